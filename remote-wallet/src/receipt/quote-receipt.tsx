@@ -39,6 +39,9 @@ export function QuoteReceipt({ quote, offer, payHours, account }: QuoteReceiptPr
   )
 }
 
+/** 100 Ad Coin. */
+const exampleAmount = 10_000n
+
 /** The receipt of a round amount, in grey, until an amount is typed. */
 export function ExampleReceipt({ offer, payHours }: Pick<QuoteReceiptProps, 'offer' | 'payHours'>) {
   const t = useT()
@@ -50,9 +53,6 @@ export function ExampleReceipt({ offer, payHours }: Pick<QuoteReceiptProps, 'off
     </section>
   )
 }
-
-/** 100 Ad Coin. */
-const exampleAmount = 10_000n
 
 export function BalanceAfter({ quote, money }: { quote: Quote; money: Balance }) {
   const t = useT()

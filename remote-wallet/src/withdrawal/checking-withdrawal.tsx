@@ -8,7 +8,7 @@ import { Card, Dock, Lead, Track } from '@adcoin/ui/pages'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../texts.ts'
 import { applyPlacedWithdrawal } from './apply-withdrawal.ts'
-import { findOutcome, inFlightMs, measureLooking, readAttempt } from './withdrawal-attempt.ts'
+import { findOutcome, inFlightMs, measureSearchMs, readAttempt } from './withdrawal-attempt.ts'
 
 type CheckingProps = { pending: Unanswered; onDone: () => void }
 
@@ -71,10 +71,10 @@ function useOutcome(pending: Unanswered, onFound: () => void) {
   const log = useCall(withdrawLog, { limit: '10' }, { refetchInterval: 2_000, staleTime: 0 })
   // An answer of before this screen may be older than the request.
   const list = log.isFetchedAfterMount ? log.data?.list : undefined
-  const [lookedMs, setLookedMs] = useState(0)
+  const [searchMs, setSearchMs] = useState(0)
   // Each answer counts, also an equal one.
-  useEffect(() => setLookedMs(measureLooking(pending)), [pending, log.dataUpdatedAt])
-  const outcome = list ? findOutcome(pending, before, list, lookedMs) : 'waiting'
+  useEffect(() => setSearchMs(measureSearchMs(pending)), [pending, log.dataUpdatedAt])
+  const outcome = list ? findOutcome(pending, before, list, searchMs) : 'waiting'
   const found = typeof outcome === 'object' ? outcome : undefined
   const close = useEffectEvent(() => {
     if (!found) return settleAsNotPlaced(withdrawRequest)
@@ -92,6 +92,6 @@ function useOutcome(pending: Unanswered, onFound: () => void) {
     isError: log.isError,
     retry: () => void log.refetch(),
     /** After these it is known that the request never arrived. */
-    leftSeconds: Math.max(0, (inFlightMs - lookedMs) / 1000),
+    leftSeconds: Math.max(0, (inFlightMs - searchMs) / 1000),
   }
 }

@@ -31,38 +31,38 @@ export function saveAttempt(change: WithdrawalAttempt): void {
 /** The timeout of a call, and a little more: until then the request may still arrive. */
 export const inFlightMs = 35_000
 
-/** By key of the request: when this page began to look for its outcome, in `performance.now()`. */
-const firstLooks = new Map<string, number>()
+/** By key of the request: when this page began to search the log, in `performance.now()`. */
+const searchStarts = new Map<string, number>()
 
 /**
- * How long this page has looked for the outcome, in milliseconds. The device's clock may be set between the request and
- * the look, also by another tab's page: only the time of looking is sure to have passed since the request.
+ * How long this page has searched the log for the outcome, in milliseconds. The device's clock may be changed between
+ * the request and the search: only the time of the search is sure to have passed since the request.
  */
-export function measureLooking({ key }: Unanswered): number {
+export function measureSearchMs({ key }: Unanswered): number {
   const now = performance.now()
-  const first = firstLooks.get(key) ?? now
-  firstLooks.set(key, first)
-  return now - first
+  const start = searchStarts.get(key) ?? now
+  searchStarts.set(key, start)
+  return now - start
 }
 
 /**
  * The outcome of a request whose answer was lost, by the log (newest first): the withdrawal that it made, `waiting`
- * while it may still arrive, or `notPlaced`. No clock is read: a request of this amount that is newer than `before` was
- * made by it. Source: faults.md G14.
+ * while it may still arrive, or `notPlaced`. No clock is read: a request of this amount that is newer than
+ * `newestBefore` was made by it. Source: faults.md G14.
  *
- * @param before  null: there was none; undefined: unknown, so that no request of the log can be taken for this one
- * @param lookedMs  how long the page had looked when the log was read
+ * @param newestBefore  its id; null: there was none; undefined: unknown, so that no request of the log can be taken for this one
+ * @param searchMs  how long the page had searched when the log was read
  */
 export function findOutcome(
   pending: Unanswered,
-  before: string | null | undefined,
+  newestBefore: string | null | undefined,
   log: readonly Withdrawal[],
-  lookedMs: number,
+  searchMs: number,
 ): Withdrawal | 'waiting' | 'notPlaced' {
-  const beforeIndex = log.findIndex(withdrawal => withdrawal.id === before)
+  const beforeIndex = log.findIndex(withdrawal => withdrawal.id === newestBefore)
   const newer = beforeIndex >= 0 ? log.slice(0, beforeIndex) : log
-  const made = before === undefined ? undefined : newer.find(({ amount }) => amount === readAmount(pending.input))
-  return made ?? (lookedMs < inFlightMs ? 'waiting' : 'notPlaced')
+  const made = newestBefore === undefined ? undefined : newer.find(({ amount }) => amount === readAmount(pending.input))
+  return made ?? (searchMs < inFlightMs ? 'waiting' : 'notPlaced')
 }
 
 function readAmount(input: unknown): unknown {

@@ -7,7 +7,7 @@ const pending = { key: 'key', at: sentAt, input: { amount: coins(50), user_paywa
 const made = createWithdrawal(coins(50), { id: 'w_new', created_at: '2026-03-09T10:00:01Z' })
 const older = createWithdrawal(coins(50), { id: 'w_old', created_at: '2026-03-08T10:00:00Z' })
 
-describe('the fate of a withdrawal whose answer was lost', () => {
+describe('the outcome of a withdrawal whose answer was lost', () => {
   it('is the request of that amount that is newer than the last one known before', () => {
     expect(findOutcome(pending, 'w_old', [made, older], 1)).toBe(made)
     expect(findOutcome(pending, null, [made], 1)).toBe(made)
@@ -25,7 +25,7 @@ describe('the fate of a withdrawal whose answer was lost', () => {
   it.each([
     [34_000, 'waiting'],
     [36_000, 'notPlaced'],
-  ] as const)('after %s ms of looking without a trace is %s', (lookedMs, fate) => {
-    expect(findOutcome(pending, 'w_old', [older], lookedMs)).toBe(fate)
+  ] as const)('after %s ms without a match in the log is %s', (searchMs, outcome) => {
+    expect(findOutcome(pending, 'w_old', [older], searchMs)).toBe(outcome)
   })
 })
