@@ -54,7 +54,7 @@ export const endless: PageFault = [
   'sets its state in each effect',
   'eachDraw',
   'const r=Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib();const [n,set]=r.useState(0);r.useEffect(()=>set(n+1))',
-  'never comes to rest',
+  'works without an idle moment',
 ]
 
 /** Ends a visit at once, after the first screen or at each drawing. */

@@ -14,30 +14,31 @@ export function createHttpVerifier(provider: HttpProvider, now: () => Date): Soc
   return {
     name: 'provider',
     async find({ key, platform, username, link, challenge }: SocialQuestion): Promise<SocialAnswer> {
-      const leaveOpen = (reason: string): SocialAnswer => ({ state: 'open', said: reason })
+      const body = { platform, username, link, challenge }
+      const request = { method: 'PUT', path: `/verifications/${key}`, body } as const
       try {
-        const { success, output } = v.safeParse(
-          Answer,
-          await circuit.run(() =>
-            askSigned(
-              provider,
-              { method: 'PUT', path: `/verifications/${key}`, body: { platform, username, link, challenge } },
-              largestAnswer,
-            ),
-          ),
-        )
-        if (!success) return leaveOpen('its answer cannot be read')
-        if (output.id !== key) return leaveOpen('it answered about another account')
-        if (output.state === 'pending') return leaveOpen('it is still looking')
-        if (output.state === 'missing') return { state: 'missing' }
-        const { reg_days: regDays, ...profile } = output.profile
-        return { state: 'found', profile: { ...profile, regDays } }
+        return toSocialAnswer(key, await circuit.run(() => askSigned(provider, request, largestAnswer)))
       } catch (error) {
         if (error instanceof NoAnswer) return leaveOpen(error.message)
         throw error
       }
     },
   }
+}
+
+function toSocialAnswer(key: string, answer: unknown): SocialAnswer {
+  const { success, output } = v.safeParse(Answer, answer)
+  if (!success) return leaveOpen('its answer cannot be read')
+  if (output.id !== key) return leaveOpen('it answered about another account')
+  if (output.state === 'pending') return leaveOpen('it is still looking')
+  if (output.state === 'missing') return { state: 'missing' }
+  const { reg_days: regDays, ...profile } = output.profile
+  return { state: 'found', profile: { ...profile, regDays } }
+}
+
+/** The outcome stays unknown; operators see the reason. */
+function leaveOpen(reason: string): SocialAnswer {
+  return { state: 'open', reason }
 }
 
 const whole = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))

@@ -21,11 +21,11 @@ export type SocialQuestion = {
   readonly challenge: string
 }
 
-/** `missing`: there is no such profile. `open`: unknown yet, or no answer; the text is for operators. */
+/** `missing`: there is no such profile. `open`: unknown yet, or no answer; the reason is for operators. */
 export type SocialAnswer =
   | { readonly state: 'found'; readonly profile: SocialProfile }
   | { readonly state: 'missing' }
-  | { readonly state: 'open'; readonly said: string }
+  | { readonly state: 'open'; readonly reason: string }
 
 /**
  * Finds a profile. The service never opens a link that a person gave; a verifier asks the platform, or an operator

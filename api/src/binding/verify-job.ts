@@ -75,7 +75,7 @@ async function verify(services: Services, verifier: SocialVerifier, id: string, 
   const answer = await verifier.find({ ...request, key: keyOf(id, attempt) })
   if (answer.state === 'open') {
     await database.transaction(tx =>
-      tx.updateTable('bind_account').set({ verify_said: answer.said }).where('public_id', '=', id).execute(),
+      tx.updateTable('bind_account').set({ verify_said: answer.reason }).where('public_id', '=', id).execute(),
     )
     return
   }

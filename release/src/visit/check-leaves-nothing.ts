@@ -35,7 +35,7 @@ const remedies: readonly (readonly [mistake: RegExp, remedy: string])[] = [
   [/ listener/, 'Remove it where you add it: return the removal from the effect, or pass the `signal` of `start`.'],
   [/interval|timeout/, 'Clear it where you start it: return `clearTimeout` or `clearInterval` from the effect.'],
   [/window\./, 'Keep it in a module: every area shares window.'],
-  [/comes to rest/, 'Set state in an effect only if it differs: each call renders the screen again.'],
+  [/without an idle moment/, 'Set state in an effect only if it differs: each call renders the screen again.'],
 ]
 
 /**
@@ -106,13 +106,13 @@ async function visitRemote(
 type Steps = Awaited<ReturnType<typeof openNeutral>>
 
 /** Watches from before any code of the release runs. */
-async function openNeutral({ page, hold, open, until }: VisitedPage, site: VisitSite, app: string) {
-  const give = hold()
-  await open(neutral)
-  const isThere = await until(() => page.locator('#root [data-column] h1').first().isVisible(), 20_000)
+async function openNeutral({ page, delayFiles, openPath, waitUntil }: VisitedPage, site: VisitSite, app: string) {
+  const releaseFiles = delayFiles()
+  await openPath(neutral)
+  const isThere = await waitUntil(() => page.locator('#root [data-column] h1').first().isVisible(), 20_000)
   if (!isThere) throw new VisitError('the shell around the release did not start')
   const watch = await page.evaluateHandle<PageWatch>(buildWatchScript(app, site.folder))
-  give()
+  releaseFiles()
   return {
     state: () => withAnswerTimeout(watch.evaluate(each => each.state())),
     readChanges: () => withAnswerTimeout(watch.evaluate(each => each.readChanges())),
@@ -135,7 +135,7 @@ type ScreenActions = { readonly isIdle: boolean; readonly isPressed: boolean }
 
 async function visitScreen(see: ScreenVisit, path: string, { isIdle, isPressed }: ScreenActions): Promise<void> {
   const { visited, steps, id, note } = see
-  const { until, pass } = visited
+  const { waitUntil, advance } = visited
   const { state } = steps
   // The others are only for anonymous visitors.
   const isPrivate = !publicPaths.includes(path)
@@ -143,30 +143,30 @@ async function visitScreen(see: ScreenVisit, path: string, { isIdle, isPressed }
   if (!isPrivate) await steps.signIn(null)
   await steps.go(path)
   // Another release or the card is shown once the shell has given this one up: it will not be mounted any more.
-  await until(async () => (await state()).shown !== null || (await state()).hasCard, 10_000)
+  await waitUntil(async () => (await state()).shown !== null || (await state()).hasCard, 10_000)
   const isMounted = async () => (await state()).shown === id
   if (!(await isMounted())) note((await state()).hasArea ? 'another release replaced it' : 'it did not appear')
-  await pass(250)
+  await advance(250)
   note(...(await steps.readChanges()))
   if (isIdle && (await isMounted())) await watchIdle(see)
   if (isPressed && (await isMounted())) await pressAll(see, path, isMounted)
   note(...(await steps.readChanges()))
   if (!isPrivate) await steps.signIn(token)
-  await until(async () => isPrivate || (await state()).path !== path, 3_000)
+  await waitUntil(async () => isPrivate || (await state()).path !== path, 3_000)
   await steps.go(neutral)
-  await until(async () => !(await state()).hasArea && !(await state()).hasCard, 3_000)
+  await waitUntil(async () => !(await state()).hasArea && !(await state()).hasCard, 3_000)
   // Effects of a remote clean up after those of the shell.
-  await pass(1_000)
+  await advance(1_000)
   note(...(await steps.leave()))
   // Timeouts that still run report now.
-  await pass(1_000)
+  await advance(1_000)
   note(...(await steps.readChanges()))
 }
 
 async function watchIdle({ visited, site, note }: ScreenVisit): Promise<void> {
-  const [before, worked] = [site.calls.length, await visited.workMs()]
-  await visited.pass(idleMs, 1_000)
-  const workMs = (await visited.workMs()) - worked
+  const [before, worked] = [site.calls.length, await visited.readWorkMs()]
+  await visited.advance(idleMs, 1_000)
+  const workMs = (await visited.readWorkMs()) - worked
   if (workMs > mostIdleWorkMs) note(`longtask: it blocked the page for ${Math.round(workMs)} ms of ${idleMs}`)
   for (const [call, calls] of Map.groupBy(site.calls.slice(before), each => each.split(' ')[1]))
     if (calls.length > mostIdleRequests) note(`it sends ${call} ${calls.length} times in 30 s without any input`)
@@ -183,12 +183,12 @@ async function pressAll(
     const name = await steps.press(pressed)
     if (name === undefined) return
     pressed.push(name)
-    await visited.pass(100)
+    await visited.advance(100)
     if ((await steps.state()).hasDialog) await withAnswerTimeout(visited.page.keyboard.press('Escape'))
-    await visited.until(async () => !(await steps.state()).hasDialog, 1_000)
+    await visited.waitUntil(async () => !(await steps.state()).hasDialog, 1_000)
     if ((await steps.state()).path === path) continue
     await steps.go(path)
-    await visited.until(isMounted, 3_000)
+    await visited.waitUntil(isMounted, 3_000)
   }
 }
 

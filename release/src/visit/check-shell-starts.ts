@@ -57,7 +57,7 @@ async function start(
     'adcoin.language': language,
     ...(isSignedIn ? { 'adcoin.token': 'smoke-test-session-0123456789' } : {}),
   }
-  const { page, open, until, pass, close } = await openPage(browser, site, stored)
+  const { page, openPath, waitUntil, advance, close } = await openPage(browser, site, stored)
   const errors: string[] = []
   page.on('pageerror', error => errors.push(String(error)))
   const isThere = async (selector: string) =>
@@ -68,10 +68,10 @@ async function start(
     (await page.locator(`html[lang="${tagOf(language)}"]`).count()) > 0 &&
     (area === undefined || (await isThere(`[data-area="${area}"]`)))
   try {
-    await open(path)
-    await until(async () => (await isDrawn()) || (await hasFailed()), 15_000)
+    await openPath(path)
+    await waitUntil(async () => (await isDrawn()) || (await hasFailed()), 15_000)
     // Immediate failures happen now.
-    await pass(200)
+    await advance(200)
     const isStarted = (await isDrawn()) && !(await hasFailed())
     const why = errors.length > 0 ? `: ${errors.join(', ')}` : ''
     const reports = site.reports.map(({ phase, reason }) => `${phase}: ${reason}`)

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import type { VisitSite } from './visit-site.ts'
 
-/** Nothing is decided by how long anything takes; what takes longer was not looked at. */
+/** A visit decides by the page's clock; a browser that takes longer than this ends it without a result. */
 const answerWithinMs = 60_000
 /** The page's clock advances in steps, each after the page's requests are answered and the page is idle. */
 const stepMs = 50
@@ -11,22 +11,22 @@ const mostWorkMs = 5_000
 const origin = 'http://localhost'
 
 /**
- * A page in a context of its own, in which time passes only while it has nothing to do: a busy machine makes a visit
- * longer, and changes nothing that the page sees.
+ * A page in a context of its own. Its clock advances only while it is idle: a busy machine makes a visit longer, and
+ * changes nothing that the page sees.
  *
- * @param stored  in the local storage
+ * @param stored  the first content of the local storage
  */
 export async function openPage(browser: Browser, site: VisitSite, stored: Readonly<Record<string, string>>) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
   const answering = new Set<Promise<void>>()
-  let held = Promise.resolve()
+  let released = Promise.resolve()
   await context.route('**', async route => {
     const request = route.request()
-    if (new URL(request.url()).pathname.startsWith(site.folder)) await held
+    if (new URL(request.url()).pathname.startsWith(site.folder)) await released
     const answer = site
       .answer(request.method(), request.url(), request.postData())
       .then(found => route.fulfill(found))
-      // The page continued without it.
+      // The page does not wait for it any more.
       .catch(() => undefined)
     answering.add(answer)
     await answer
@@ -37,35 +37,37 @@ export async function openPage(browser: Browser, site: VisitSite, stored: Readon
   await page.evaluate(items => Object.assign(localStorage, items), stored)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)
-  const { workMs, rest } = await openThread(page)
-  async function pass(ms: number, step = stepMs): Promise<void> {
+  const { readWorkMs, waitUntilIdle } = await openThread(page)
+
+  /** Advances the page's clock. */
+  async function advance(ms: number, step = stepMs): Promise<void> {
     for (let left = ms; left > 0; left -= step) {
       while (answering.size > 0) await withAnswerTimeout(Promise.all(answering))
-      await rest()
+      await waitUntilIdle()
       await withAnswerTimeout(page.clock.runFor(Math.min(left, step)))
     }
   }
   return {
     page,
-    workMs,
-    pass,
-    open: (path: string) => withAnswerTimeout(page.goto(origin + path, { waitUntil: 'commit' })),
+    readWorkMs,
+    advance,
+    openPath: (path: string) => withAnswerTimeout(page.goto(origin + path, { waitUntil: 'commit' })),
     close: () => context.close(),
-    /** Keeps the files of the tried release back. @returns gives them */
-    hold(): () => void {
+    /** Delays the files of the visited release. @returns a function that releases them */
+    delayFiles(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
+      released = promise
       return resolve
     },
-    /** @returns whether it is so within this time of the page */
-    async until(test: () => Promise<boolean>, ms: number): Promise<boolean> {
-      for (let left = ms; left > 0 && !(await withAnswerTimeout(test())); left -= stepMs) await pass(stepMs)
+    /** @returns whether the test passed within this time of the page */
+    async waitUntil(test: () => Promise<boolean>, ms: number): Promise<boolean> {
+      for (let left = ms; left > 0 && !(await withAnswerTimeout(test())); left -= stepMs) await advance(stepMs)
       return withAnswerTimeout(test())
     },
   }
 }
 
-/** The machine or the page was too slow, so nothing is known. */
+/** The machine or the page was too slow, so the visit has no result. */
 export class VisitError extends Error {}
 
 export type VisitedPage = Awaited<ReturnType<typeof openPage>>
@@ -92,12 +94,12 @@ async function openThread(page: Page) {
   page.on('framenavigated', () => (world = undefined))
 
   /** Processor time, in ms. */
-  async function workMs(): Promise<number> {
+  async function readWorkMs(): Promise<number> {
     const { metrics } = await withAnswerTimeout(cdp.send('Performance.getMetrics'))
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
   }
-  /** The real idle moment: that of the page belongs to its clock. */
-  async function waitForIdle(): Promise<true> {
+  /** In a world of our own: `requestIdleCallback` of the page follows its paused clock. */
+  async function waitForIdleMoment(): Promise<true> {
     world ??= cdp.send('Page.createIsolatedWorld', { frameId })
     const { executionContextId: contextId } = await world
     const expression = 'new Promise(done => requestIdleCallback(() => done()))'
@@ -105,18 +107,19 @@ async function openThread(page: Page) {
     return true
   }
   return {
-    workMs,
-    /** @throws where there is no idle moment within so much work */
-    async rest(): Promise<void> {
-      const resting = waitForIdle()
-      resting.catch(() => undefined)
-      const before = await workMs()
-      while (!(await Promise.race([withAnswerTimeout(resting), after(500, false, { ref: false })])))
-        if ((await workMs()) - before > mostWorkMs) throw new Error('the page never comes to rest')
+    readWorkMs,
+    /** @throws if the page works for 5 s without an idle moment */
+    async waitUntilIdle(): Promise<void> {
+      const idleMoment = waitForIdleMoment()
+      idleMoment.catch(() => undefined)
+      const before = await readWorkMs()
+      while (!(await Promise.race([withAnswerTimeout(idleMoment), after(500, false, { ref: false })])))
+        if ((await readWorkMs()) - before > mostWorkMs) throw new Error('the page works without an idle moment')
     },
   }
 }
 
+/** @throws VisitError if the work takes longer than a visit waits */
 export async function withAnswerTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const ending = new AbortController()
   const timeout = after(answerWithinMs, undefined, { signal: ending.signal }).then(() => {
