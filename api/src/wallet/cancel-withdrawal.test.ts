@@ -213,7 +213,7 @@ describe('an operator', () => {
       expect(await operate(name, id, flags)).toMatchObject({
         exit: 1,
         data: { key: 'conflict' },
-        message: 'The person cancelled this withdrawal: its Ad Coin went back. Do not pay it.',
+        message: 'The person cancelled this withdrawal: its Ad Coin went back. Do not pay it',
       })
     expect(await operate('failed', id)).toMatchObject({ exit: 1, data: { key: 'conflict' } })
     expect(await operate('show', id)).toMatchObject({ data: { status: 'cancelled', decided_by: 'person' } })

@@ -123,7 +123,10 @@ describe('selling', () => {
       'href',
       '/tradingSetting',
     )
-    expect(screen.getByRole('link', { name: 'Add an account to receive the money' })).toHaveAttribute('href', '/cardAdd')
+    expect(screen.getByRole('link', { name: 'Add an account to receive the money' })).toHaveAttribute(
+      'href',
+      '/cardAdd',
+    )
   })
 })
 

@@ -76,7 +76,7 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
         // `next` comes first: its address contains the path that was requested before.
         const wantedPath = destination.peek()
         destination.forget()
-        destination.keep(wantedPath === undefined ? next : withQuery(next, { after: wantedPath }))
+        destination.keepNext(wantedPath === undefined ? next : withQuery(next, { after: wantedPath }))
       }
       isOwn = true
       try {

@@ -78,6 +78,11 @@ test('the step after a registration is not kept: it would meet a person who logs
   expect(destination.peek()).toBe('/money')
 })
 
+test('the step after a registration is where its own login leads', () => {
+  destination.keepNext('/welcome?after=%2Fmoney')
+  expect(destination.peek()).toBe('/welcome?after=%2Fmoney')
+})
+
 test('dots cannot lead to a public page', () => {
   expect(parseOwnPath('/money/../login', isKnownPath)).toBeUndefined()
   expect(parseOwnPath('/x/../money', isKnownPath)).toBe('/money')

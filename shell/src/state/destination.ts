@@ -15,6 +15,8 @@ export type DestinationStore = {
    * Back or a closed tab that is opened again lead to addresses of that person.
    */
   keep(path: string): void
+  /** Keeps a path that the app itself goes to after a login, the step after a registration included. */
+  keepNext(path: string): void
   /** The kept path without forgetting it, or undefined. */
   peek(): string | undefined
   forget(): void
@@ -41,14 +43,19 @@ export function createDestination(
     inMemory = undefined
     tryStorage(() => storage().removeItem(key))
   }
+  const keepNext = (path: string) => {
+    const own = parseOwnPath(path, isKnown)
+    if (own === undefined) return
+    const ownedPath = (ownerInMemory ?? tryStorage(() => storage().getItem(ownerKey)) ?? '') + own
+    inMemory = ownedPath
+    tryStorage(() => storage().setItem(key, ownedPath))
+  }
   return {
     keep(path) {
-      const own = parseOwnPath(path, isKnown)
-      if (own === undefined) return
-      const ownedPath = (ownerInMemory ?? tryStorage(() => storage().getItem(ownerKey)) ?? '') + own
-      inMemory = ownedPath
-      tryStorage(() => storage().setItem(key, ownedPath))
+      // An older account has the step after its registration behind it.
+      if (normalisePath(ownUrl(path)?.pathname ?? '') !== appPaths.welcome) keepNext(path)
     },
+    keepNext,
     // Read through the same check: every script of the tab can write its storage.
     peek: () => parseOwnPath(read().slice(Math.max(0, read().indexOf('/'))), isKnown),
     forget,
@@ -61,16 +68,13 @@ export function createDestination(
   }
 }
 
-/** Never asked for: the entry, and the step after a registration, which an older account has behind it. */
-const neverAsked: readonly string[] = ['/', appPaths.welcome]
-
 /**
  * The path with query and fragment if it leads to a private screen of this app, else undefined: never another origin,
  * `//host`, `/\host`, `javascript:` or a public path.
  */
 export function parseOwnPath(text: string, isKnown: (pathname: string) => boolean): string | undefined {
   const url = text.length > 2048 ? undefined : ownUrl(text)
-  if (!url || neverAsked.includes(normalisePath(url.pathname)) || isPublic(url.pathname)) return undefined
+  if (!url || normalisePath(url.pathname) === '/' || isPublic(url.pathname)) return undefined
   if (!isKnown(url.pathname)) return undefined
   return url.pathname + url.search + url.hash
 }
