@@ -1,8 +1,9 @@
+import { appPaths } from '@adcoin/remote'
 import { pushKey } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { Row } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
-import { notificationsPath, readPushSupport } from './push.ts'
+import { readPushSupport } from './push.ts'
 
 /** Nothing where the browser or the deployment has no push. */
 export function NotificationsRow() {
@@ -10,5 +11,5 @@ export function NotificationsRow() {
   const canAsk = readPushSupport() !== 'no'
   const { data } = useCall(pushKey, {}, { enabled: canAsk, errors: 'page' })
   if (!canAsk || !data?.public_key) return null
-  return <Row icon="msg" title={t('titles.notifications')} to={notificationsPath} />
+  return <Row icon="msg" title={t('titles.notifications')} to={appPaths.notifications} />
 }

@@ -1,8 +1,3 @@
-import { createPaths } from '@adcoin/remote'
-
-/** The screen of this device's push notifications. */
-export const { notifications: notificationsPath } = createPaths({ notifications: '/notifications' })
-
 /** `install`: an iPhone or iPad has push only in an app on its home screen. */
 export type PushSupport = 'yes' | 'install' | 'no'
 

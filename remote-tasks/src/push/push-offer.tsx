@@ -1,4 +1,5 @@
 import { pushKey } from '@adcoin/contract'
+import { appPaths } from '@adcoin/remote'
 import { useCall } from '@adcoin/http'
 import { defineDraft } from '@adcoin/remote/pages'
 import { IconButton } from '@adcoin/ui'
@@ -19,7 +20,7 @@ export function PushOffer() {
         icon="phone"
         tone="accent"
         title={t('push.offer')}
-        to={notificationsPath}
+        to={appPaths.notifications}
         end={
           <IconButton
             icon="close"
@@ -34,8 +35,5 @@ export function PushOffer() {
     </List>
   )
 }
-
-/** A screen of remote-auth. */
-const notificationsPath = '/notifications'
 
 const dismissed = defineDraft({ owner: 'tasks', name: 'pushOffer', version: 1, schema: v.literal(true) })

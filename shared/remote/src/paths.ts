@@ -68,6 +68,7 @@ export const appPaths = createPaths({
   profile: '/personalData',
   settings: '/personalSetting',
   loginPassword: '/pwdSetting',
+  notifications: '/notifications',
   inbox: '/inbox',
   language: '/language',
   help: '/help',
