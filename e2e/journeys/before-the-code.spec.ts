@@ -31,7 +31,7 @@ const readCursor = (page: Page) =>
 
 for (const { locale, number, password, logIn, create } of [
   { locale: 'en-US', number: 'Mobile number', password: 'Password', logIn: 'Log in', create: 'Create your account' },
-  { locale: 'zh-TW', number: '手機號碼', password: '密碼', logIn: '登入', create: '建立您的帳號' },
+  { locale: 'zh-TW', number: '手機號碼', password: '密碼', logIn: '登入', create: '建立帳號' },
 ]) {
   test.describe(`what is typed before the code arrives is kept (${locale})`, () => {
     test.use({ locale })
