@@ -10,6 +10,9 @@ import { GrowthCard } from './growth-card.tsx'
 import { formatInviteCode, useTeam } from './use-team.ts'
 import { useInviterName } from '../inviter/use-inviter-name.ts'
 
+/** Keeps the height of a line until its words are known. */
+const noBreak = '\u00a0'
+
 export function Page() {
   const t = useT()
   const saved = useSession(session => session.user)
@@ -28,7 +31,7 @@ export function Page() {
             <Row
               icon="team"
               title={t('team.members')}
-              note={team && t('team.activeToday', { count: team.active_today })}
+              note={team ? t('team.activeToday', { count: team.active_today }) : noBreak}
               to={appPaths.teamList}
               chevron
             />
@@ -87,9 +90,6 @@ function FirstFriend() {
     </Section>
   )
 }
-
-/** Keeps the height of the line until the code is there. */
-const noBreak = '\u00a0'
 
 function CodeCard() {
   const t = useT()
