@@ -39,7 +39,7 @@ export function listAllowedImports(workspace: string): Imports {
 
 /**
  * The layers of workspaces, from top to bottom: a file may import from its own layer and from every layer below
- * it, types included, never from one above. Checked by `plugin.ts`.
+ * it, types included, never from one above. Checked by `imports.ts`.
  *
  * A layer is a list of places, relative to the folder that the table is for: `wallet/` is everything in that folder,
  * `start.ts` one file. If two places fit, the longer one counts. Every source file has a layer; tests have none, may

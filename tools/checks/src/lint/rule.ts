@@ -23,3 +23,8 @@ export function pathOf({ cwd, filename }: Context): string {
 export function listNodes(value: unknown): readonly Node[] {
   return Array.isArray(value) ? value : []
 }
+
+/** The workspace of a file: `shell/page`, `shared/ui`, `remote-wallet`. */
+export function findWorkspace(file: string): string {
+  return /^(?:shell\/page(?=\/)|(?:(?:shared|tools)\/)?[^/]+)/.exec(file)?.[0] ?? ''
+}
