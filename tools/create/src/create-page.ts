@@ -14,7 +14,7 @@ import { readPageWords, writeTemplate } from './templates.ts'
 export function createRemotePage(root: string, name: string): readonly string[] {
   const [remote = '', page = '', ...more] = name.split('/')
   if (more.length > 0)
-    throw new CreateError(`"${name}" has too many parts. Give a remote and one page: remote-news/board.`)
+    throw new CreateError(`"${name}" has too many parts. Give a remote and one screen: remote-news/board.`)
   const forms = parsePageName(root, remote, page)
   const manifest = readRemoteManifest(root, remote)
   const edits = [

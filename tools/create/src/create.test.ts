@@ -65,11 +65,11 @@ it.each([
   ['news', 'cannot be the name of a remote'],
   ['remote-News', 'cannot be the name of a remote'],
   ['remote-../x', 'cannot be the name of a remote'],
-  ['remote-ops', "the operators' key"],
-  ['remote-shell', 'the frame'],
+  ['remote-ops', "the operators' signing key"],
+  ['remote-shell', 'the shell'],
   ['remote-team', 'already exists; nothing was changed'],
-  ['remote-help', 'belongs to the frame'],
-  ['remote-login', 'belongs to the frame'],
+  ['remote-help', 'belongs to the shell'],
+  ['remote-login', 'belongs to the shell'],
 ])('refuses to make %s and reports why', (name, why) => {
   expect(() => createRemote(root, name, 'msg')).toThrow(why)
 })
@@ -79,13 +79,13 @@ it('refuses an icon that @adcoin/ui does not have, and lists the icons that it h
 })
 
 it.each([
-  ['remote-team/Board', 'cannot be the name of a page'],
+  ['remote-team/Board', 'cannot be the name of a screen'],
   ['remote-team/a/b', 'has too many parts'],
   ['remote-unknown/board', 'npm run new -- remote-unknown makes it'],
-  ['remote-team/INVITE', 'cannot be the name of a page'],
+  ['remote-team/INVITE', 'cannot be the name of a screen'],
   ['remote-team/invite', 'belongs to remote-team'],
   ['remote-team/bindinvite', 'belongs to remote-team'],
-])('refuses to make the page %s and reports why', (name, why) => {
+])('refuses to make the screen %s and reports why', (name, why) => {
   expect(() => createRemotePage(root, name)).toThrow(why)
 })
 

@@ -9,17 +9,17 @@ import { CreateError } from './names.ts'
 import { createRepository, packPlatform } from './create-repository.ts'
 
 const usage = [
-  'npm run new -- remote-news [--icon NAME]             a whole remote: manifest, module, page, texts, test, README',
+  'npm run new -- remote-news [--icon NAME]             a whole remote: manifest, code, screen, translations, tests, README',
   'npm run new -- remote-news --outside ../news         the same in a new repository',
-  'npm run new -- page remote-news/board                one more screen of a remote',
+  'npm run new -- screen remote-news/board              one more screen of a remote',
   'npm run new -- platform ../news                      the shared packages as they are now, for such a repository',
 ].join('\n')
-/** The frame draws this icon itself, so the tab has it from the first paint on. */
+/** The shell draws this icon itself, so the tab has it from the first paint on. */
 const ordinaryIcon = 'info'
 /** Other machines read the lock file with other registries. */
 const installing = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--omit-lockfile-registry-resolved']
 
-/** npm run new: makes a remote, a page or a repository without questions, and prints the next steps. */
+/** npm run new: makes a remote, a screen or a repository without questions, and prints the next steps. */
 function main(args: readonly string[]): number {
   try {
     const { values, positionals } = parseArgs({
@@ -28,12 +28,12 @@ function main(args: readonly string[]): number {
       options: { icon: { type: 'string' }, outside: { type: 'string' } },
     })
     const [first, second, ...more] = positionals
-    const isRemote = first !== 'page' && first !== 'platform'
+    const isRemote = first !== 'screen' && first !== 'platform'
     if (first === undefined || (isRemote ? second !== undefined : second === undefined) || more.length > 0)
-      throw new TypeError('Give one remote, "page" and one page, or "platform" and one folder.')
+      throw new TypeError('Give one remote, "screen" and one screen, or "platform" and one folder.')
     if (!isRemote && (values.icon ?? values.outside) !== undefined)
       throw new TypeError('--icon and --outside are for a new remote.')
-    if (first === 'page') makePage(second ?? '')
+    if (first === 'screen') makeScreen(second ?? '')
     else if (first === 'platform') refreshPlatform(resolveTypedFolder(second ?? ''))
     else if (values.outside === undefined) makeRemote(first, values.icon ?? ordinaryIcon)
     else makeRepository(resolveTypedFolder(values.outside), first, values.icon ?? ordinaryIcon)
@@ -63,7 +63,7 @@ function makeRepository(folder: string, remote: string, icon: string): void {
       '',
       `  cd ${folder} && git init`,
       `  npm run dev -w ${remote}        alone in a browser`,
-      `  npm run check -w ${remote}      format, types, lint and texts`,
+      `  npm run check -w ${remote}      format, types, lint and translations`,
       `  DATA_DIR=… npm run release -- publish ${remote} --why "first"`,
     ].join('\n'),
   )
@@ -87,21 +87,21 @@ function makeRemote(name: string, icon: string): void {
   writeReferences()
   console.info(
     [
-      `Made ${name}: ${files.length} files, a workspace. Change its texts, page and manifest.`,
+      `Made ${name}: ${files.length} files, an npm workspace. Change its translations, screen and manifest.`,
       '',
-      `  npm run dev -w ${name}                            alone in a browser, with test people and answers`,
-      `  npm run check -w ${name}                          format, types, lint and texts`,
-      `  npm run new -- page ${name}/board                 one more screen`,
+      `  npm run dev -w ${name}                            alone in a browser, with test people and a mocked API`,
+      `  npm run check -w ${name}                          format, types, lint and translations`,
+      `  npm run new -- screen ${name}/board               one more screen`,
       `  npm run release -- publish ${name} --why "first"  makes it live while npm start runs`,
       '',
-      'The first publish makes its key on this machine. Where each team has its own (RELEASE_KEYS=given):',
+      "The first publish creates the team's signing key on this machine. If teams keep their own keys (RELEASE_KEYS=given), create it first:",
       `  npm run release -- keys --make ${name}`,
-      `To remove it: npm run release -- promote ${name} --none --why …; then delete the folder and run npm install and npm run references.`,
+      `To remove it, make no release of it live: npm run release -- promote ${name} --none --why …; then delete the folder and run npm install and npm run references.`,
     ].join('\n'),
   )
 }
 
-function makePage(name: string): void {
+function makeScreen(name: string): void {
   const files = createRemotePage(repositoryRoot, name)
   const remote = name.split('/')[0] ?? ''
   formatFiles(files)

@@ -40,11 +40,11 @@ export function parseRemoteName(root: string, name: string): string {
   const short = /^remote-([a-z]{2,20})$/.exec(name)?.[1]
   if (short === undefined)
     throw new CreateError(
-      `"${name}" cannot be the name of a remote. Use remote- and one word of 2 to 20 small letters (remote-news): folder, address and events (news.published) get this name.`,
+      `"${name}" cannot be the name of a remote. Use remote- and one word of 2 to 20 lower-case letters (remote-news): folder, path and events (news.published) get this name.`,
     )
   if (short === 'shell' || short === 'ops')
     throw new CreateError(
-      `"${short}" is the name of ${short === 'ops' ? "the operators' key" : 'the frame'}. Choose another one.`,
+      `"${short}" is the name of ${short === 'ops' ? "the operators' signing key" : 'the shell'}. Choose another one.`,
     )
   if (existsSync(join(root, name)))
     throw new CreateError(
@@ -55,14 +55,14 @@ export function parseRemoteName(root: string, name: string): string {
 }
 
 /**
- * The name of a page that can be made.
+ * The name of a screen that can be made.
  *
  * @throws CreateError
  */
 export function parsePageName(root: string, remote: string, page: string): NameForms {
   if (!/^[a-z][a-zA-Z0-9]{1,29}$/.test(page))
     throw new CreateError(
-      `"${page}" cannot be the name of a page. Use 2 to 30 letters and digits, first a small letter (board, teamRules): its address gets this name.`,
+      `"${page}" cannot be the name of a screen. Use 2 to 30 letters and digits, the first lower-case (board, teamRules): its path gets this name.`,
     )
   const forms = createNameForms(page)
   if (!listRemotesIn(root).includes(remote))
@@ -78,13 +78,13 @@ export function parsePageName(root: string, remote: string, page: string): NameF
 /** Ignores case, as the router does. @throws CreateError */
 function refuseTaken(root: string, path: string): void {
   const owners = new Map([
-    ...[...shellPaths, ...publicPaths, ...alwaysPaths].map(taken => [taken.toLowerCase(), 'the frame'] as const),
+    ...[...shellPaths, ...publicPaths, ...alwaysPaths].map(taken => [taken.toLowerCase(), 'the shell'] as const),
     ...listRemotesIn(root).flatMap(remote =>
       readRemoteManifest(root, remote).routes.map(route => [route.path.toLowerCase(), remote] as const),
     ),
   ])
   const owner = owners.get(path.toLowerCase())
-  if (owner !== undefined) throw new CreateError(`The address ${path} belongs to ${owner}. Choose another name.`)
+  if (owner !== undefined) throw new CreateError(`The path ${path} belongs to ${owner}. Choose another name.`)
 }
 
 /** @throws CreateError for an icon that @adcoin/ui cannot draw */
