@@ -110,16 +110,21 @@ const unreachable = new Set([
   'ENOTFOUND',
 ])
 
-/** The database is away, full or too slow, not wrong: it could not be asked. */
+/** The database is away, full, too slow or read-only, not wrong: it could not be asked, or takes no writes now. */
 export function isUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return (
-    /^(08|53|57P|57014)/.test(readSqlState(error) ?? '') ||
+    /^(08|53|57P|57014|25006|55000|28|3D000)/.test(readSqlState(error) ?? '') ||
     (typeof code === 'string' && unreachable.has(code)) ||
     /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
       error instanceof Error ? error.message : '',
     )
   )
+}
+
+/** For a write that no answer depends on: passes over a database that is read-only or full. @throws all other errors */
+export function ignoreReadOnly(error: unknown): void {
+  if (!['25006', '53100'].includes(readSqlState(error) ?? '')) throw error
 }
 
 /** The constraint that a database error names. */

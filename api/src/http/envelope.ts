@@ -70,5 +70,6 @@ export function sendFault(
   key: keyof typeof faults & ErrorKey,
   status: number = faults[key],
 ): FastifyReply {
+  if (key === 'unavailable') reply.header('retry-after', '2')
   return reply.status(status).send({ code: errorCodes[key], msg: describeError(language, key), data: null })
 }

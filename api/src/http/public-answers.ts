@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { ApiCode, Call } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable } from '../database/database.ts'
+import { ignoreReadOnly, isUnavailable } from '../database/database.ts'
 import { describeError, toLanguage } from '../refusals/languages.ts'
 import { sendFailure } from './envelope.ts'
 import type { Limit } from './http-dependencies.ts'
@@ -73,9 +73,14 @@ async function answer<C extends Call>(
   try {
     const input = await readInput(call, request)
     const name = cacheName(call, language, input)
-    const current = takeLimits(dependencies, call, options.limits ?? [], null, request.ip).then(() =>
-      dependencies.sharedCache.getOrLoad(name, async () => encode(language, call, await handler({ input, language }))),
-    )
+    // A read that cannot be counted, because the database takes no writes, goes on.
+    const current = takeLimits(dependencies, call, options.limits ?? [], null, request.ip)
+      .catch(ignoreReadOnly)
+      .then(() =>
+        dependencies.sharedCache.getOrLoad(name, async () =>
+          encode(language, call, await handler({ input, language })),
+        ),
+      )
     return sendPublic(request, reply, await orStale(current, request, name), options.seconds)
   } catch (error) {
     logRefusedAccess(request, error)

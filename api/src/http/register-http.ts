@@ -75,8 +75,8 @@ const newestSessions = 200
 const lookMs = 60_000
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database answers too, and it is not about to stop; `warning` where a
- * proxy seems to hide the addresses of people.
+ * `/healthz`: the process answers. `/readyz`: the database answers too, and it is not about to stop; `read-only` while
+ * the database takes no writes; `warning` where a proxy seems to hide the addresses of people.
  */
 function serveHealth(app: FastifyInstance, dependencies: HttpDependencies): void {
   let isStopping = false
@@ -86,8 +86,11 @@ function serveHealth(app: FastifyInstance, dependencies: HttpDependencies): void
   app.get('/readyz', async (_request, reply) => {
     try {
       if (isStopping) throw new Error('it is about to stop')
-      await sql`SELECT 1`.execute(dependencies.database.read)
-      return { status: 'ok', database: dependencies.database.engine.name, ...(await warning()) }
+      const { rows } = await sql<{ isReadOnly: boolean }>`
+        SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`.execute(dependencies.database.read)
+      // Not 503: every replica has the same database, and reads go on.
+      const status = rows[0]?.isReadOnly ? 'read-only' : 'ok'
+      return { status, database: dependencies.database.engine.name, ...(await warning()) }
     } catch {
       return reply.status(503).send({ status: 'unavailable' })
     }

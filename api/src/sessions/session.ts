@@ -1,6 +1,6 @@
 import type { LockedPerson } from './lock-person.ts'
 import { toTimeZone } from '../days/local-days.ts'
-import type { Database, Queries, Transaction } from '../database/database.ts'
+import { ignoreReadOnly, type Database, type Queries, type Transaction } from '../database/database.ts'
 import { defineStatement } from '../database/statement.ts'
 import type { Client, HttpDependencies } from '../http/http-dependencies.ts'
 import { toNetwork } from '../http/traffic.ts'
@@ -68,9 +68,11 @@ export function createPersonFinder(database: Database, now: () => Date): HttpDep
     const [row] = await sessionOf(database.read, hashText(token), at, idleSince(at))
     if (!row) return null
     if (at.getTime() - row.last_seen_at.getTime() > seenEveryMs) {
-      await database.transaction(async tx =>
-        tx.updateTable('session').set({ last_seen_at: at }).where('id', '=', row.session_id).execute(),
-      )
+      await database
+        .transaction(tx =>
+          tx.updateTable('session').set({ last_seen_at: at }).where('id', '=', row.session_id).execute(),
+        )
+        .catch(ignoreReadOnly)
     }
     return {
       id: row.id,
