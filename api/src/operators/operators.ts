@@ -38,11 +38,19 @@ export type ActingOperator = {
   readonly identity?: string | undefined
 }
 
+type KnownOperator = { readonly by: string | null; readonly identity: string | null }
+
 /** Same identity; if either has none, same name: `alice`, ` Alice` and full-width letters are one operator. */
-export function isSameOperator(one: { by: string | null; identity: string | null }, other: ActingOperator): boolean {
+export function isSameOperator(one: KnownOperator, other: ActingOperator): boolean {
   if (one.identity !== null && other.identity !== undefined) return one.identity === other.identity
   const folded = (name: string) => name.normalize('NFKC').trim().toLowerCase()
   return one.by !== null && folded(one.by) === folded(other.by)
+}
+
+/** Proven to be two: if one of them has an identity, both need one, because a bare name may be of the same operator. */
+export function areTwoOperators(one: KnownOperator, other: ActingOperator): boolean {
+  const isComparable = (one.identity === null) === (other.identity === undefined)
+  return one.by !== null && isComparable && !isSameOperator(one, other)
 }
 
 /** Arguments of an operator command: words after its name, and `--name value` or `--name`. */

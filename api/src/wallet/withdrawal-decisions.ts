@@ -6,7 +6,7 @@ import { Refusal } from '../refusals/refusal.ts'
 import { addToInbox } from '../inbox/inbox.ts'
 import { post } from '../ledger/ledger.ts'
 import type { MessageTemplate } from '../messages/messages.ts'
-import { isSameOperator, type ActingOperator } from '../operators/operators.ts'
+import { areTwoOperators, type ActingOperator } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 import { maskAccount, returnedStatuses } from './withdrawal-row.ts'
 
@@ -21,7 +21,8 @@ export type WithdrawalDecision = {
 
 /**
  * Approves a withdrawal: the payout is queued, again after one that failed. Repeating it changes nothing. With a
- * provider, a large one waits for the approval of a second operator.
+ * provider, a large one waits for the approval of a second operator. A bare name's approval of a large one is replaced by
+ * that of an operator with an identity: the two could be one.
  */
 export async function approve(
   services: Services,
@@ -32,12 +33,15 @@ export async function approve(
   const row = await lockWithdrawal(tx, publicId)
   refuseCancelled(row)
   if (row.status === 'rejected') throw new Refusal('conflict')
-  const isFirst = row.approved_at === null || row.payout_state === 'failed'
-  const needsTwo = services.providers.payout !== null && (await isLarge(services, tx, row))
-  const waits = needsTwo && row.payout_state === 'none'
-  if (row.status === 'paid' || (!isFirst && !waits))
+  const hasProvider = services.providers.payout !== null
+  const large = await isLarge(services, tx, row)
+  const needsTwo = hasProvider && large
+  const waits = large && row.payout_state === (hasProvider ? 'none' : 'queued')
+  const isUnproven = waits && row.approved_identity === null && acting.identity !== undefined
+  const isFirst = row.approved_at === null || row.payout_state === 'failed' || isUnproven
+  if (row.status === 'paid' || (!isFirst && !(needsTwo && waits)))
     return { id: publicId, status: row.status, payout_state: row.payout_state, changed: false }
-  if (!isFirst && isSameOperator(approverOf(row), acting)) throw new Refusal('forbidden')
+  if (!isFirst && !areTwoOperators(approverOf(row), acting)) throw new Refusal('forbidden')
   const payout_state = isFirst && needsTwo ? 'none' : 'queued'
   const { by, identity = null } = acting
   await tx
@@ -89,7 +93,7 @@ export async function pay(
   await approve(services, tx, publicId, acting)
   const row = await lockWithdrawal(tx, publicId)
   if (row.status === 'paid') return { id: publicId, status: 'paid', payout_state: row.payout_state, changed: false }
-  if (isSameOperator(approverOf(row), acting) && (await isLarge(services, tx, row))) throw new Refusal('forbidden')
+  if (!areTwoOperators(approverOf(row), acting) && (await isLarge(services, tx, row))) throw new Refusal('forbidden')
   await settlePaid(services, tx, row, acting.by, reference)
   return { id: publicId, status: 'paid', payout_state: 'confirmed', changed: true }
 }
