@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { bindAccount, bindStatuses, findProfileName } from '@adcoin/contract'
+import { bindAccount, bindStatuses } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
 import { lockSignedIn } from '../sessions/lock-person.ts'
@@ -7,6 +7,7 @@ import { readSqlState, uniqueViolation, type Transaction } from '../database/dat
 import { refuseField, Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { createRandomId } from '../secrets/create-token.ts'
+import { findProfile } from '../catalogue/canonical-link.ts'
 import { isOnPlatform, platforms, normaliseUsername, cleanUsername } from '../catalogue/platforms.ts'
 import type { Services } from '../services.ts'
 import { findNextState } from './bind-states.ts'
@@ -42,14 +43,14 @@ async function insertBinding(tx: Transaction, userId: bigint, input: Input, at: 
     throw new Refusal('link_invalid', { fields: { homepage_link: 'link_invalid' } })
   const normalisedName = normaliseUsername(input.username)
   if (normalisedName === '') throw refuseField('username', 'required')
-  const linkedName = findProfileName(input.homepage_link, platform.example)
-  if (linkedName !== undefined && normaliseUsername(linkedName) !== normalisedName)
+  const profile = findProfile(input.homepage_link, platform)
+  if (profile === undefined || normaliseUsername(profile.name) !== normalisedName)
     throw new Refusal('bind_name', { fields: { homepage_link: 'bind_name' } })
   const values = {
     platform: platform.code,
     username: cleanUsername(input.username),
     username_norm: normalisedName,
-    link: input.homepage_link,
+    link: profile.link,
   }
   const taken = new Refusal('bind_taken', { fields: { username: 'bind_taken' } })
   if (input.id !== undefined) return repeatBinding(tx, userId, input.id, values, taken)

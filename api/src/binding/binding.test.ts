@@ -60,8 +60,10 @@ describe('binding a social account', () => {
       },
     )
     expect(await bind(ana, { username: 'lucia.cria', homepage_link: 'https://instagram.com/p/DPx7' })).toMatchObject({
-      code: 0,
+      key: 'bind_name',
     })
+    await bind(ana, { username: 'Lucia.Cria', homepage_link: 'https://instagram.com//lucia.cria?igsh=1#top' })
+    expect((await accountsOf(ana)).list[0]?.link).toBe('https://www.instagram.com/lucia.cria')
   })
 
   it('lets a failed account go, so that it blocks no other person', async () => {

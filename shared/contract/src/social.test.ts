@@ -9,6 +9,9 @@ describe('the name in a profile’s address', () => {
     ['https://instagram.com/reel/DPx7', 'https://www.instagram.com/username', undefined],
     ['https://www.youtube.com/channel/UC123', 'https://www.youtube.com/@username', undefined],
     ['https://facebook.com/profile.php?id=7', 'https://www.facebook.com/username', undefined],
+    ['https://www.youtube.com/@%E7%94%B0%E4%B8%AD', 'https://www.youtube.com/@username', '田中'],
+    ['https://x.com/%2Fana', 'https://x.com/username', undefined],
+    ['https://x.com/%ff', 'https://x.com/username', undefined],
     ['https://x.com/', 'https://x.com/username', undefined],
     ['nonsense', 'https://x.com/username', undefined],
   ])('of %s is found by its example', (link, example, name) => {

@@ -12,8 +12,17 @@ export function findProfileName(link: string, example: string): string | undefin
   const before = URL.parse(example)?.pathname.replace(/[^/@]*$/, '')
   const path = URL.parse(link)?.pathname
   if (before === undefined || path === undefined || !path.startsWith(before)) return undefined
-  const name = path.slice(before.length).split('/')[0]?.toLowerCase() ?? ''
-  return /^[\w.-]{1,100}$/.test(name) && !noNames.test(name) ? name : undefined
+  const [part = ''] = path.slice(before.length).split('/')
+  const name = decodePart(part).toLowerCase()
+  return /^[\p{L}\p{M}\p{N}_.-]{1,100}$/u.test(name) && !noNames.test(name) ? name : undefined
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /** Whether two spellings name one profile: with or without @, whatever the case. */
