@@ -139,6 +139,7 @@ interface File {
   height: number | null;
   id: string;
   mime: string;
+  picture_hash: string | null;
   purpose: string;
   sha256: string;
   storage_key: string;
@@ -286,6 +287,12 @@ interface Outbox {
   state: Generated<'pending' | 'sent' | 'failed' | 'suppressed'>;
   template: string;
   vars: Generated<JSONColumnType<Texts>>;
+}
+
+interface PaidProof {
+  assignment_id: bigint;
+  mark: string;
+  picture_hash: Generated<string>;
 }
 
 interface Passkey {
@@ -539,6 +546,7 @@ export interface DB {
   ledger_txn: LedgerTxn;
   oauth_identity: OauthIdentity;
   outbox: Outbox;
+  paid_proof: PaidProof;
   passkey: Passkey;
   password_history: PasswordHistory;
   payway: Payway;

@@ -6,7 +6,12 @@ import { NoAnswerFromThread, createThreads } from '../limits/threads.ts'
 import type { ImageUse } from './image.ts'
 import { FileRefused, type FileRefusal, limits, type MediaType } from './limits.ts'
 
-export type CleanedFile = { readonly bytes: Buffer; readonly width: number | null; readonly height: number | null }
+export type CleanedFile = {
+  readonly bytes: Buffer
+  readonly width: number | null
+  readonly height: number | null
+  readonly pictureHash: string | null
+}
 export type CleaningRequest = {
   /** The file, or the path of one: then this thread never holds it. */
   readonly file: Uint8Array<ArrayBuffer> | string
@@ -39,8 +44,8 @@ export async function cleanFile(
   try {
     const answer = await turn(() => ask({ file, mediaType, use }, isWhole ? [file.buffer] : []))
     if ('refused' in answer) throw new FileRefused(answer.refused)
-    const { bytes: cleaned, width, height } = answer.cleaned
-    return { bytes: Buffer.from(cleaned.buffer, cleaned.byteOffset, cleaned.byteLength), width, height }
+    const { bytes: cleaned, ...facts } = answer.cleaned
+    return { bytes: Buffer.from(cleaned.buffer, cleaned.byteOffset, cleaned.byteLength), ...facts }
   } catch (error) {
     if (error instanceof NoAnswerFromThread) throw new FileRefused('file_broken', { cause: error })
     throw error

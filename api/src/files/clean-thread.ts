@@ -17,11 +17,11 @@ async function clean({ file, mediaType, use }: CleaningRequest): Promise<Cleanin
     const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.length)
     if (mediaType === 'video/mp4') {
       cleanMp4(bytes)
-      return { cleaned: { bytes: sent, width: null, height: null } }
+      return { cleaned: { bytes: sent, width: null, height: null, pictureHash: null } }
     }
-    const { bytes: encoded, width, height } = await cleanImage(bytes, mediaType, use)
+    const { bytes: encoded, ...facts } = await cleanImage(bytes, mediaType, use)
     // A copy: the result of an encoder may share its memory.
-    return { cleaned: { bytes: Uint8Array.from(encoded), width, height } }
+    return { cleaned: { bytes: Uint8Array.from(encoded), ...facts } }
   } catch (error) {
     if (error instanceof FileRefused) return { refused: error.reason }
     throw error

@@ -1,7 +1,13 @@
 import sharp, { type Sharp } from 'sharp'
 import { FileRefused, limits, type MediaType } from './limits.ts'
+import { hashPicture } from './picture-hash.ts'
 
-export type CleanImage = { readonly bytes: Buffer; readonly width: number; readonly height: number }
+export type CleanImage = {
+  readonly bytes: Buffer
+  readonly width: number
+  readonly height: number
+  readonly pictureHash: string
+}
 export type ImageUse = 'avatar' | 'screenshot'
 
 // One thread for each picture: uploads must not starve the calls that move money.
@@ -34,7 +40,7 @@ export async function cleanImage(
     .catch(() => {
       throw new FileRefused('file_broken')
     })
-  return { bytes: data, width: info.width, height: info.height }
+  return { bytes: data, width: info.width, height: info.height, pictureHash: await hashPicture(data) }
 }
 
 /** From the header alone, before a pixel is decoded. */

@@ -31,7 +31,7 @@ export async function keepFile(
   if (earlier) return earlier
   await requireSpace(database.read, userId, received.length)
   const use = purpose === 'avatar' ? 'avatar' : 'screenshot'
-  const { bytes, width, height } = await cleanFile(received.path, received.mediaType, use)
+  const { bytes, width, height, pictureHash } = await cleanFile(received.path, received.mediaType, use)
   const id = createFileId()
   const key = `${id}.${extensions[received.mediaType]}`
   await store.put(key, bytes)
@@ -50,6 +50,7 @@ export async function keepFile(
           bytes: BigInt(bytes.length),
           width,
           height,
+          picture_hash: pictureHash,
           storage_key: key,
           created_at: now(),
         })

@@ -126,6 +126,7 @@ describe('operators', () => {
       ['service_links', '{"ws":["https://evil.com"],"tg":[]}'],
       ['constructor', '1'],
       ['tasks_per_day', 'x'],
+      ['repeated_proof', '"hide"'],
     ] as const) {
       await expect(operate('setting set', [name, value])).rejects.toThrow()
     }

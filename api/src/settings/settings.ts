@@ -60,6 +60,8 @@ export const settingSchemas = {
     v.maxLength(10),
   ),
   tasks_per_day: whole(0, 1000),
+  /** A proof with a post or picture that was paid before: shown to the reviewer, or refused when it is sent. */
+  repeated_proof: v.picklist(['show', 'refuse']),
   /** The page about this deployment; null is left out there, never invented. */
   about: v.strictObject({
     company: v.nullable(v.strictObject({ name: text, address: text, contact: text })),
@@ -80,6 +82,7 @@ export function makePlantedSettings(isDemo: boolean): Settings {
   return {
     bind_rules: bindRules,
     tasks_per_day: tasksPerDay,
+    repeated_proof: 'show',
     about: { company: null, support_hours: null, support_email: null, pay_within_hours: payHours },
     service_links: isDemo ? { ws: [...serviceLinks.ws], tg: [...serviceLinks.tg] } : { ws: [], tg: [] },
     notices: isDemo ? [...notices] : [],

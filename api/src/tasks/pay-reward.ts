@@ -6,6 +6,7 @@ import type { ActingOperator } from '../operators/operators.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { makeStep, moveTo, toTaskStates } from './assignment-row.ts'
 import { nameTask, type PendingRow } from './pending-assignment.ts'
+import { recordPaidProof } from './repeated-proof.ts'
 import { toPassed } from './task-states.ts'
 
 /**
@@ -30,6 +31,7 @@ export async function passAndPay(tx: Transaction, row: PendingRow, by: ActingOpe
     userId: row.user_id,
     legs: rewardLegs(row.user_id, row.reward, inviterId),
   })
+  await recordPaidProof(tx, row)
   await tellOfReward(tx, row, inviterId, at)
 }
 

@@ -8,8 +8,10 @@ import { isOwnerOfFiles } from '../files/file-links.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { readSetting } from '../settings/settings.ts'
 import { makeStep, moveTo, toTaskStates } from './assignment-row.ts'
 import { isAcceptableLink, listMissingFields, type SubmittedProof, type ProofField } from './sandbox-review.ts'
+import { findRepetitions, type ComparedProof } from './repeated-proof.ts'
 import { reviewJob, reviewKey } from './review-job.ts'
 import { toSubmitted } from './task-states.ts'
 import { limitTable } from '../limits/table.ts'
@@ -52,6 +54,10 @@ async function submit(
     files: fileIds.length,
   }
   refuseIncomplete(proof, config.sandboxReviewSeconds > 0)
+  if ((await readSetting(tx, 'repeated_proof')) === 'refuse') {
+    const { videoLink, homepageLink } = proof
+    await refuseRepeated(tx, { assignmentId: row.id, userId, videoLink, homepageLink, fileIds })
+  }
   await moveTo(tx, row, next, { entries: [makeStep('submitted', at)], submittedAt: at, failReason: null })
   await tx
     .insertInto('submission')
@@ -137,4 +143,12 @@ function refuseIncomplete(proof: SubmittedProof, isSandbox: boolean): void {
     throw new Refusal('link_invalid', {
       fields: Object.fromEntries(foreign.map(([field]) => [field, 'link_invalid' as const])),
     })
+}
+
+const repeatedFields = { link: 'video_link', profile: 'homepage_link', picture: 'file_ids' } as const
+
+async function refuseRepeated(tx: Transaction, proof: ComparedProof): Promise<void> {
+  const [repetitions] = await findRepetitions(tx, [proof])
+  const fields = [...new Set(repetitions?.values())].map(kind => [repeatedFields[kind], 'proof_repeated'] as const)
+  if (fields.length > 0) throw new Refusal('proof_repeated', { fields: Object.fromEntries(fields) })
 }

@@ -26,6 +26,29 @@ describe('a proof', () => {
     expect(proof.getByLabelText('Proof 2 of 2')).toHaveAttribute('src', '/api/files/f_2?key=b')
   })
 
+  it('warns that its link and picture were paid before, and has the other proof one tap away', async () => {
+    const earlier = {
+      ...{
+        assignment: 'a_old',
+        title: 'Trail bottle photo',
+        user_id: 'u_ben',
+        person_state: 'active' as const,
+        submitted_at: '2026-02-01T10:00:00.000Z',
+      },
+      ...{ video_link: 'https://www.tiktok.com/@ben/video/1', homepage_link: null },
+      files: ['https://files.example/files/f_9?key=c'],
+    }
+    const { user } = await openProofs(
+      createProof({ paid_before: { times: 2, same: ['link', 'picture'], proofs: [earlier] } }),
+    )
+    const proof = await article('Trail bottle review')
+    expect(proof.getByText('Paid before: 2 times, same link, same picture')).toBeTruthy()
+    await user.click(proof.getByText('The newest of them'))
+    const other = within(proof.getByRole('region', { name: 'Trail bottle photo of u_ben' }))
+    expect(other.getByRole('link', { name: 'u_ben' })).toHaveAttribute('href', '#/people/u_ben')
+    expect(other.getByRole('img', { name: 'Earlier proof 1 of 1' })).toHaveAttribute('src', '/api/files/f_9?key=c')
+  })
+
   it('makes no link of an address that is none', async () => {
     await openProofs(createProof({ video_link: 'javascript:alert(1)', homepage_link: 'https://a.example/ana' }))
     const proof = await article('Trail bottle review')

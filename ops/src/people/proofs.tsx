@@ -8,6 +8,8 @@ import { Facts } from '../facts.tsx'
 import css from '../page.module.css'
 import { runCommand } from '../server/use-action.ts'
 import type { OperatorDecision } from './decision-sheet.tsx'
+import { Evidence } from './evidence.tsx'
+import { PaidBefore } from './paid-before.tsx'
 import { ForeignLink, Queue } from './queue.tsx'
 import { PersonLink } from './person-link.tsx'
 
@@ -35,7 +37,7 @@ type ProofProps = {
 }
 
 function Proof({ proof, reasons, decide }: ProofProps) {
-  const { title, reward, files, films, appeal } = proof
+  const { title, reward, files, films, appeal, paid_before: paidBefore } = proof
   const decisions = createDecisions(proof, reasons)
   return (
     <Card>
@@ -45,6 +47,7 @@ function Proof({ proof, reasons, decide }: ProofProps) {
           <Amount minor={reward} />
         </div>
         {appeal && <AppealFacts appeal={appeal} />}
+        {paidBefore && <PaidBefore paidBefore={paidBefore} />}
         <Facts items={listFacts(proof)} />
         <Demand task={proof.asked} />
         {files.length > 0 && (
@@ -159,18 +162,4 @@ function listFacts({
     Profile: homepage_link && <ForeignLink href={homepage_link} />,
     Sent: `${formatDate(submitted_at, 'moment')}, attempt ${attempt}`,
   }
-}
-
-/** Loads the file from this page's server, because the product's address is another origin. */
-function Evidence({ file, isFilm, label }: { file: string; isFilm: boolean; label: string }) {
-  const { pathname, search } = new URL(file, location.origin)
-  const source = `/api${pathname}${search}`
-  // People's films have no subtitles.
-  // oxlint-disable-next-line jsx-a11y/media-has-caption
-  if (isFilm) return <video src={source} aria-label={label} controls playsInline preload="metadata" />
-  return (
-    <a href={source} target="_blank" rel="noopener noreferrer">
-      <img src={source} alt={label} loading="lazy" />
-    </a>
-  )
 }

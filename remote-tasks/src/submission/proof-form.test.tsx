@@ -126,6 +126,15 @@ describe('sending proof', () => {
     expect(form.hostCalls).toEqual([])
   })
 
+  it('shows a picture that was paid before beside the pictures, in the words of the service', async () => {
+    const fields = { file_ids: 'proof_repeated' } as const
+    const form = await open(when(submitTask, refusal('proof_repeated', fields, { msg: 'Already used: send your own' })))
+    await fill(form)
+    await form.send()
+    expect(await screen.findByText('Already used: send your own')).toBeTruthy()
+    expect(form.hostCalls).toEqual([])
+  })
+
   it('asks a person who left during an upload to choose the file again, and keeps the text', async () => {
     const form = await open(when(upload, silence()))
     await form.user.type(screen.getByLabelText('Video link'), 'https://www.tiktok.com/@ana/video/1')

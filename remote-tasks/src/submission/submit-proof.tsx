@@ -64,6 +64,7 @@ function ProofForm({ task, accounts, platforms }: ProofFormProps) {
   const field = useFields(form)
   const needsField = (name: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(name)
   const account = accounts.find(bound => bound.id === form.watch('account_id'))
+  const fileError = form.formState.errors.file_ids
   const platform = platforms.find(offered => offered.code === account?.platform)
   return (
     <Form {...sending} action={t('submit.send')}>
@@ -77,7 +78,7 @@ function ProofForm({ task, accounts, platforms }: ProofFormProps) {
           assignmentId={task.assignment_id ?? ''}
           kind={task.kind}
           value={form.watch('file_ids')}
-          error={form.formState.errors.file_ids ? t('submit.fileNeeded') : undefined}
+          error={fileError && (fileError.type === 'proof_repeated' ? fileError.message : t('submit.fileNeeded'))}
           onChange={ids => form.setValue('file_ids', ids, { shouldDirty: true, shouldValidate: ids.length > 0 })}
         />
       ) : null}

@@ -58,6 +58,8 @@ export const errorCodes = {
   submit_state: 3006,
   link_invalid: 3007,
   disclosure_needed: 3008,
+  /** A proof with the same post or picture was paid before. */
+  proof_repeated: 3009,
   bind_rules: 4001,
   bind_taken: 4002,
   unbind_open: 4003,

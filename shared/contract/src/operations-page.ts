@@ -256,6 +256,30 @@ export const WaitingSubmission = v.object({
       }),
     ),
   ),
+  /** Paid proofs with the same post, profile of another person, or picture; absent in older answers. */
+  paid_before: v.optional(
+    v.nullable(
+      v.object({
+        /** At most 50 of each link and picture are counted. */
+        times: v.number(),
+        same: v.array(v.picklist(['link', 'profile', 'picture'])),
+        /** The newest. */
+        proofs: v.array(
+          v.object({
+            assignment: v.string(),
+            title: v.string(),
+            user_id: v.string(),
+            person_state: PersonState,
+            submitted_at: v.string(),
+            video_link: v.nullable(v.string()),
+            homepage_link: v.nullable(v.string()),
+            /** Pictures only. */
+            files: v.array(v.string()),
+          }),
+        ),
+      }),
+    ),
+  ),
   video_link: v.nullable(v.string()),
   homepage_link: v.nullable(v.string()),
   username: v.nullable(v.string()),
