@@ -78,7 +78,7 @@ describe('binding an account', () => {
     await user.clear(name())
     await user.type(name(), 'lucia.cria')
     await user.click(screen.getByRole('button', { name: 'Link account' }))
-    expect(screen.getByLabelText('Homepage link')).toHaveAccessibleDescription(/leads to @other.*one account/)
+    expect(screen.getByLabelText('Homepage link')).toHaveAccessibleDescription(/leads to @other.*the same account/)
     expect(api.requests(bindAccount)).toHaveLength(0)
   })
 

@@ -70,6 +70,8 @@ function Profile({ account }: { account: BoundAccount }) {
   const { bind_status: status } = account
   const knownStatus = status === 1 || status === 2 || status === 3 ? status : undefined
   const name = `@${account.username}`
+  // The text that shows the owner is not the profile's own.
+  const description = account.description?.replace(account.challenge, '').trim()
   return (
     <>
       {account.background ? <Banner src={account.background} /> : null}
@@ -80,10 +82,10 @@ function Profile({ account }: { account: BoundAccount }) {
           note={
             <>
               {account.nickname ? name : account.link}
-              {account.description ? (
+              {description ? (
                 <>
                   <br />
-                  {account.description}
+                  {description}
                 </>
               ) : null}
             </>

@@ -28,7 +28,6 @@ const mostShown = 99
 export function ProfileLink() {
   const t = sharedTexts.useT()
   const person = useSession(session => session.user)
-  const userId = useSession(session => session.person?.userId ?? '')
   const unread = useSession(session => session.unread)
   return (
     <Link
@@ -36,7 +35,7 @@ export function ProfileLink() {
       className="ac-dotted"
       aria-description={unread > 0 ? t('unread', { number: formatNumber(unread) }) : undefined}
     >
-      <Avatar name={person?.nick_name || userId} src={person?.avatar ?? undefined} />
+      <Avatar name={person?.nick_name ?? ''} src={person?.avatar ?? undefined} />
       {unread > 0 && (
         <span className="ac-new ac-new--count" aria-hidden="true">
           {unread > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(unread)}
