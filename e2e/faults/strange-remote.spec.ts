@@ -18,9 +18,9 @@ test.beforeAll(async ({ product }) => {
 })
 test.afterAll(() => site.stop())
 
-for (const [says, when, words] of [...bounded, endless]) {
-  test(`a release that ${says} harms no other release`, async ({ context }) => {
-    const { page } = await openStrangeRemote(context, when, words)
+for (const [fault, when, code] of [...bounded, endless]) {
+  test(`a release that ${fault} harms no other release`, async ({ context }) => {
+    const { page } = await openStrangeRemote(context, when, code)
     // A fault of leaving a screen needs a screen that is there.
     if (when === 'eachDraw') await expect(page.locator(`[data-release="${id}"]`)).toContainText('Team income')
     await expectAlive(page)
@@ -28,9 +28,9 @@ for (const [says, when, words] of [...bounded, endless]) {
     await expect(page.locator(`[data-release="${id}"]`)).toContainText('Team income')
   })
 }
-for (const [says, when, words, report = ''] of replaced) {
-  test(`a release that ${says} is replaced in the same navigation, and at a cold start`, async ({ context }) => {
-    const { page, reports } = await openStrangeRemote(context, when, words)
+for (const [fault, when, code, report = ''] of replaced) {
+  test(`a release that ${fault} is replaced in the same navigation, and at a cold start`, async ({ context }) => {
+    const { page, reports } = await openStrangeRemote(context, when, code)
     await expect(page.locator('[data-area=remote-team]').getByText('Team income', { exact: true })).toBeVisible()
     await expect.poll(() => reports.join('\n')).toContain(report)
     await page.reload()
@@ -43,9 +43,9 @@ for (const [says, when, words, report = ''] of replaced) {
 async function openStrangeRemote(
   context: Parameters<typeof openAs>[0],
   when: string,
-  words: string,
+  code: string,
 ): Promise<{ page: Page; reports: string[] }> {
-  await context.addInitScript(`globalThis.${when} = () => {console.debug("it begins");${words}}`)
+  await context.addInitScript(`globalThis.${when} = () => {console.debug("it begins");${code}}`)
   const page = await openAs(context, site.url, somebody, '/money')
   const reports: string[] = []
   page.on('request', request => {

@@ -42,18 +42,18 @@ test('the visit names all that a release leaves, repeats, breaks or never reads'
       : prependCode(leftBehind.map(([, code]) => code).join(';'))(path, text),
   )
   const output = found.map(({ says }) => says).join('\n')
-  for (const [, , finds] of leftBehind) expect(output).toContain(finds)
+  for (const [, , refusal] of leftBehind) expect(output).toContain(refusal)
   expect(output).toContain(`it never sends ${unread}, a read of its manifest`)
   for (const { rule, remedy } of found) expect([rule, remedy]).toEqual(['leaves-nothing', expect.stringMatching(/\w/)])
   expect([...site.files()]).toEqual([...before])
 })
 
-for (const [says, when, code, finds] of unusable) {
-  test(`a release that ${says} is refused by what the visit finds`, async () => {
+for (const [fault, when, code, refusal] of unusable) {
+  test(`a release that ${fault} is refused by what the visit finds`, async () => {
     const found = await collectRefusals((path, text) =>
       prependCode(`globalThis.${when}=()=>{${code}}`)(path, runTestHooks(path, text)),
     )
-    expect(found.map(each => each.says)).toContainEqual(expect.stringContaining(finds ?? says))
+    expect(found.map(each => each.says)).toContainEqual(expect.stringContaining(refusal ?? fault))
   })
 }
 

@@ -3,8 +3,8 @@
  * (`e2e/journeys/release-gate.spec.ts`) or contained in the page (`e2e/faults/strange-remote.spec.ts`).
  */
 
-/** Refused by the visit: code of the entry, and what is found. */
-export const leftBehind: readonly (readonly [says: string, code: string, finds: string])[] = [
+/** Refused by the visit: code of the entry, and a text of the refusal. */
+export const leftBehind: readonly (readonly [mistake: string, code: string, refusal: string])[] = [
   ['a global', 'globalThis.leak=1', 'window.leak'],
   ['a changed native', '{const soon=queueMicrotask;window.queueMicrotask=run=>soon(run)}', 'window.queueMicrotask'],
   ['a changed prototype', 'Array.prototype.last=function(){}', 'Array.prototype.last'],
@@ -44,57 +44,66 @@ export const leftBehind: readonly (readonly [says: string, code: string, finds: 
 ]
 
 /**
- * Code that runs in the page of a release that passed: once after the first screen, or at each drawing; with what is
- * reported or found of it.
+ * What a release does in the page: its code runs once after the first screen, or at each drawing. `report` is a text of
+ * the refusal, or of the shell's report.
  */
-type PageFault = readonly [says: string, when: 'onceShown' | 'eachDraw', code: string, finds?: string]
+type PageFault = readonly [fault: string, when: 'onceShown' | 'eachDraw', code: string, report?: string]
 
-/** Keeps the page at work, so that nothing else gets its turn. */
+/** React of the page, as a script finds it in the share scope. */
+const findReact = 'Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib()'
+const findHeading = 'document.querySelector("[data-area=remote-team] h1")'
+
+/** Keeps the page busy, so that nothing else runs. */
 export const endless: PageFault = [
   'sets its state in each effect',
   'eachDraw',
-  'const r=Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib();const [n,set]=r.useState(0);r.useEffect(()=>set(n+1))',
+  `const react = ${findReact}
+   const [count, setCount] = react.useState(0)
+   react.useEffect(() => setCount(count + 1))`,
   'works without an idle moment',
 ]
 
-/** Ends a visit at once, after the first screen or at each drawing. */
+/** Ends a visit immediately. */
 export const unusable: readonly PageFault[] = [
-  ['takes the document away', 'onceShown', 'document.documentElement.replaceChildren()', '<body> was removed'],
+  [
+    'removes everything from the document',
+    'onceShown',
+    'document.documentElement.replaceChildren()',
+    '<body> was removed',
+  ],
   ['opens the document again', 'onceShown', 'document.open();document.close()', '<html> was removed'],
   endless,
 ]
 
-/** Bounded by the page: the rest of it goes on. */
+/** The page limits these: its other areas keep working. */
 export const bounded: readonly PageFault[] = [
   ['replaces the state of the history', 'onceShown', 'history.replaceState({mine:1},"")'],
   ['stops the page', 'onceShown', 'stop()'],
   [
-    'lays its own heading over the whole page',
+    'covers the whole page with its heading',
     'onceShown',
-    'document.querySelector("[data-area=remote-team] h1").style.cssText="position:fixed;inset:-9999px;z-index:99999;background:red"',
+    `${findHeading}.style.cssText = "position:fixed;inset:-9999px;z-index:99999;background:red"`,
   ],
-  [
-    'throws as it goes away',
-    'eachDraw',
-    'Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib().useEffect(()=>()=>{throw new Error("mine")},[])',
-  ],
+  ['throws when it is unmounted', 'eachDraw', `${findReact}.useEffect(() => () => { throw new Error("mine") }, [])`],
   ['floods the console', 'onceShown', 'for(let i=0;i<20000;i++)console.log("flood",i)'],
   [
-    'holds the page in long pieces',
+    'blocks the page for 200 ms at a time',
     'onceShown',
-    'let n=0;const hold=()=>{const end=performance.now()+200;while(performance.now()<end);if(++n<30)setTimeout(hold,20)};hold()',
+    `let rounds = 0
+     const work = () => {
+       const end = performance.now() + 200
+       while (performance.now() < end);
+       if (++rounds < 30) setTimeout(work, 20)
+     }
+     work()`,
   ],
   [
     'fills the storage',
     'onceShown',
     'try{for(let i=0;i<60;i++)localStorage.setItem("mine"+i,"x".repeat(200000))}catch{}',
   ],
-  [
-    'takes the focus again and again',
-    'onceShown',
-    'setInterval(()=>document.querySelector("[data-area=remote-team] h1")?.focus(),20)',
-  ],
-  ['asks 200 times at once', 'onceShown', 'for(let i=0;i<200;i++)fetch("/registry.json?"+i).catch(()=>{})'],
+  ['takes the focus again and again', 'onceShown', `setInterval(() => ${findHeading}?.focus(), 20)`],
+  ['sends 200 requests at once', 'onceShown', 'for(let i=0;i<200;i++)fetch("/registry.json?"+i).catch(()=>{})'],
   ['stops every click', 'onceShown', 'addEventListener("click",e=>e.stopPropagation(),true)'],
   [
     'swallows every error of the page',
@@ -102,7 +111,7 @@ export const bounded: readonly PageFault[] = [
     'window.onerror=()=>true;window.onunhandledrejection=e=>e.preventDefault()',
   ],
   [
-    'gives the document another base',
+    'changes the base URL of the document',
     'onceShown',
     'const b=document.createElement("base");b.href="/mine/";document.head.prepend(b)',
   ],
@@ -112,23 +121,23 @@ export const bounded: readonly PageFault[] = [
     'const s=document.createElement("style");s.textContent="main{display:none!important}";document.head.append(s)',
   ],
   [
-    'forbids to zoom',
+    'forbids zooming',
     'onceShown',
     'document.querySelector("meta[name=viewport]").content="width=3000,user-scalable=no"',
   ],
   [
-    'takes the theme away',
+    'replaces the theme',
     'onceShown',
     'document.documentElement.dataset.theme="mine";document.documentElement.className="mine"',
   ],
   ['scrolls again and again', 'onceShown', 'setInterval(()=>scrollTo(0,0),16)'],
   ['starts 50,000 timeouts', 'onceShown', 'for(let i=0;i<50000;i++)setTimeout(()=>{},i%500)'],
   ['keeps 20 MB for each visit', 'onceShown', '(globalThis.hasBegun.kept??=[]).push?.(new Uint8Array(2e7))'],
-  ['asks the service every 20 ms', 'onceShown', 'setInterval(()=>fetch("/app/languages").catch(()=>{}),20)'],
+  ['sends a request every 20 ms', 'onceShown', 'setInterval(()=>fetch("/app/languages").catch(()=>{}),20)'],
   ['opens dialogs of the browser', 'onceShown', 'alert("mine");confirm("mine")'],
-  ['goes elsewhere in the history', 'onceShown', 'history.pushState({},"","/mine")'],
+  ['changes the path in the history', 'onceShown', 'history.pushState({},"","/mine")'],
   [
-    'asks to be let in again and again',
+    'reports 50 navigations of the history',
     'onceShown',
     'for(let i=0;i<50;i++)dispatchEvent(new PopStateEvent("popstate"))',
   ],
@@ -141,13 +150,14 @@ export const bounded: readonly PageFault[] = [
   [
     'draws 30,000 elements in its area',
     'onceShown',
-    'const a=document.querySelector("[data-area=remote-team] h1").parentElement;for(let i=0;i<30000;i++)a.append(document.createElement("i"))',
+    `const area = ${findHeading}.parentElement
+     for (let i = 0; i < 30000; i++) area.append(document.createElement("i"))`,
   ],
 ]
 
-/** No screen at all: the previous release takes its place. */
+/** Without any screen: the previous release replaces it. */
 export const replaced: readonly PageFault[] = [
-  ['waits for ever as it is drawn', 'eachDraw', 'throw new Promise(()=>{})', 'nothing was drawn'],
-  ['throws what cannot be read', 'eachDraw', 'throw {get message(){throw 1},toString(){throw 2}}', 'unreadable'],
+  ['suspends for ever when it is drawn', 'eachDraw', 'throw new Promise(()=>{})', 'nothing was drawn'],
+  ['throws an unreadable error', 'eachDraw', 'throw {get message(){throw 1},toString(){throw 2}}', 'unreadable'],
   ['draws itself without end', 'eachDraw', 'throw new Error("Too many re-renders")', 'Too many re-renders'],
 ]
