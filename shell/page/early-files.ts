@@ -7,6 +7,7 @@ import {
   publicPaths,
   startPaths,
   type LiveCanary,
+  type LiveVersion,
 } from '@adcoin/contract'
 import { visitApps, findReleaseFolder, readStored } from './block.ts'
 import type { PageLink } from './links.ts'
@@ -23,56 +24,74 @@ type EarlyFiles = {
 
 /** The path of the screen that the guard will show. The shell decides; this guess starts the right files early. */
 export function predictPath(address: string, hasToken: boolean): string {
-  const find = (list: readonly string[]) => list.find(one => normalisePath(one) === normalisePath(address))
-  const open = find(publicPaths)
-  if (hasToken && (open || normalisePath(address) === '/')) return startPaths.home
-  return find(alwaysPaths) || open || (hasToken ? address : startPaths.landing)
+  const findIn = (paths: readonly string[]) => paths.find(each => normalisePath(each) === normalisePath(address))
+  const publicPath = findIn(publicPaths)
+  if (hasToken && (publicPath || normalisePath(address) === '/')) return startPaths.home
+  return findIn(alwaysPaths) || publicPath || (hasToken ? address : startPaths.landing)
 }
 
 /** Lists the files of the releases that own this path, and the shell's, as far as the page describes them. */
 export function listEarlyFiles(path: string, language: string, hasToken: boolean): EarlyFiles {
-  let groups: readonly string[] = hasToken ? ['data'] : []
-  let reads: readonly string[] = []
-  let sharedFiles = (_group: string): readonly string[] => []
+  const groups = hasToken ? ['data'] : []
+  const reads: string[] = []
+  const links: PageLink[] = []
+  /** The shell's own files first, because they are large, and HTTP/1.1 loads six files at a time. */
+  let listGroupFiles = (_group: string): readonly string[] => []
   let isElsewhere = false
-  const rest: PageLink[] = []
-  visitApps(({ active, canary, versions, routes }, app) => {
-    const route = (routes || []).find(candidate => isOnRoute(candidate.path, path))
-    const isShell = app === 'shell'
-    const id = canary && versions[canary.release] && isInCanary(app, canary) ? canary.release : active
-    const folder = findReleaseFolder(app, id)
+  visitApps((live, app) => {
+    const { canary, versions } = live
+    const id = canary && versions[canary.release] && isInCanary(app, canary) ? canary.release : live.active
     const version = versions[id]
+    const folder = findReleaseFolder(app, id)
+    const route = (live.routes || []).find(each => isOnRoute(each.path, path))
     if (route && !version) isElsewhere = true
-    if (!folder || !version || (!route && !isShell)) return
-    const toUrl = (file: string) => folder + file
-    if (isShell) sharedFiles = group => (version.preload?.[group] || []).map(toUrl)
-    if (route) {
-      groups = groups.concat(version.groups?.[route.path] || [])
-      reads = (route.reads || []).filter(read => /^\/app\//.test(read))
-      for (const file of [version.entry].concat(version.preload?.[route.path] || []))
-        rest.push({ rel: 'modulepreload', href: toUrl(file) })
+    if (!folder || !version) return
+    if (app === 'shell') {
+      listGroupFiles = group => (version.preload?.[group] || []).map(file => folder + file)
+      links.push(...listLanguageFile(version, folder, language, { rel: 'modulepreload' }))
+    } else if (route) {
+      groups.push(...(version.groups?.[route.path] || []))
+      reads.push(...(route.reads || []).filter(read => /^\/app\//.test(read)))
+      links.push(...listRemoteFiles(version, folder, route.path, language))
     }
-    const languageFile = (version.locales as Record<string, string>)[language]
-    // A remote's language file is data; the remote compares it with the hash in its entry.
-    if (languageFile)
-      rest.push({
-        href: toUrl(languageFile),
-        ...(isShell ? { rel: 'modulepreload' } : { rel: 'preload', as: 'fetch' as const }),
-      })
-    // The loader adds the style sheet when it mounts; this only starts the download.
-    if (!isShell)
-      for (const style of version.styles)
-        rest.push({ rel: 'preload', href: toUrl(style), integrity: version.integrity[style], as: 'style' })
   })
-  // The shell's own files first, because they are large, and HTTP/1.1 loads six files at a time.
-  const files = [...new Set(groups.flatMap(sharedFiles))].map(href => ({ rel: 'modulepreload', href }))
-  return { links: [...files, ...rest], reads, isElsewhere }
+  const shared = [...new Set(groups.flatMap(group => listGroupFiles(group)))]
+  return { links: [...shared.map(href => ({ rel: 'modulepreload', href })), ...links], reads, isElsewhere }
+}
+
+function listRemoteFiles(version: LiveVersion, folder: string, route: string, language: string): readonly PageLink[] {
+  return [
+    ...[version.entry, ...(version.preload?.[route] || [])].map(file => ({
+      rel: 'modulepreload',
+      href: folder + file,
+    })),
+    // It is data; the remote compares it with the hash in its entry.
+    ...listLanguageFile(version, folder, language, { rel: 'preload', as: 'fetch' }),
+    // The loader adds the style sheet when it mounts; this only starts the download.
+    ...version.styles.map(style => {
+      const integrity = version.integrity[style]
+      return { rel: 'preload', href: folder + style, integrity, as: 'style' } as const
+    }),
+  ]
+}
+
+function listLanguageFile(
+  version: LiveVersion,
+  folder: string,
+  language: string,
+  link: Pick<PageLink, 'rel' | 'as'>,
+): readonly PageLink[] {
+  const file = (version.locales as Record<string, string>)[language]
+  return file ? [{ ...link, href: folder + file }] : []
 }
 
 function isOnRoute(route: string, path: string): boolean {
-  const want = route.split('/')
-  const have = path.split('/')
-  return want.length === have.length && want.every((part, at) => (part[0] === ':' ? have[at] : part === have[at]))
+  const pattern = route.split('/')
+  const parts = path.split('/')
+  return (
+    pattern.length === parts.length &&
+    pattern.every((part, index) => (part[0] === ':' ? parts[index] : part === parts[index]))
+  )
 }
 
 /** A browser that stores no number would change groups at each load: it takes part in no canary. */
