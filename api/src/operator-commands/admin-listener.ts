@@ -99,10 +99,10 @@ export async function serveOperation(
       .values({
         actor: by,
         action: command.name,
-        target: rest.join(' ').slice(0, 300),
+        target: (command.takesContact ? findUserId(result.data) : rest.join(' ')).slice(0, 300),
         // JSON leaves out undefined values: commands of this machine have neither roles, address nor identity.
         detail: JSON.stringify({
-          flags,
+          flags: command.takesContact ? {} : flags,
           exit: result.exit,
           message: result.message ?? undefined,
           roles,
@@ -115,6 +115,8 @@ export async function serveOperation(
   )
   return result
 }
+
+const findUserId = (data: unknown) => String((data as { user_id?: string } | null)?.user_id ?? '')
 
 /** Runs a command without the audit log; a refusal is returned, not thrown. */
 export async function runOperatorCommand(command: OperatorCommand, input: OperatorInput): Promise<OperatorAnswer> {

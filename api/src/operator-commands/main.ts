@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createVariableReader } from '@adcoin/contract'
+import { escapeForTerminal } from '@adcoin/contract/operations'
 import { parseWords } from './words.ts'
 import type { OperatorAnswer } from './admin-listener.ts'
 import { variables } from '../variables.ts'
@@ -81,9 +82,7 @@ function table(data: unknown): string {
 const cell = (value: unknown): string =>
   value === null || value === undefined
     ? '-'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value as string | number | boolean)
+    : escapeForTerminal(typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
 
 function lines(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(

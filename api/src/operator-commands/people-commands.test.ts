@@ -29,6 +29,20 @@ it('a person is found by number, e-mail, code and id, and by nothing that no per
     expect(await ask('user', 'find', word)).toMatchObject({ exit: 1 })
 })
 
+it('the audit list keeps the person found, and no number or e-mail that an operator looked for', async () => {
+  const ana = await register(service)
+  await ask('user', 'find', ana.e164)
+  await ask('user', 'find', 'nobody@example.com')
+  await serveOperation(service.services, ['outbox'], { to: ana.e164 }, 'olga')
+  const rows = await service.services.database.read.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  expect(rows.slice(-3).map(({ action, target }) => [action, target])).toEqual([
+    ['user find', ana.userId],
+    ['user find', ''],
+    ['outbox', ''],
+  ])
+  expect(JSON.stringify(rows.map(({ target, detail }) => [target, detail]))).not.toMatch(/nobody@|\+52/)
+})
+
 it('a disabled person is shown as such, and has no open session', async () => {
   const bea = await register(service)
   expect((await ask('user', 'disable', bea.userId)).exit).toBe(0)

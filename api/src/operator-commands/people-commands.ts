@@ -17,6 +17,7 @@ export function addPeopleCommands(services: Services): void {
     usage: '<mobile number, e-mail or invitation code>',
     help: 'Shows the user id of a mobile number, an e-mail or an invitation code',
     page: 'look',
+    takesContact: true,
     run: async input => find(database.read, readOnlyArgument(input, 'number, e-mail or code')),
   })
   operators.command({

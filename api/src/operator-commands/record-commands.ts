@@ -9,6 +9,7 @@ export function recordCommands({ operators, database, config }: Services): void 
     name: 'outbox',
     usage: '[--to <number or e-mail>]',
     help: 'Lists the messages of the last day with their codes, newest last',
+    takesContact: true,
     // The page shows people's codes in development only.
     ...(config.production ? {} : { page: 'look' as const }),
     async run(input) {

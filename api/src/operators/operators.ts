@@ -72,6 +72,8 @@ export type OperatorCommand = {
    * it is not written to the audit list. An `act` is, as from the command line.
    */
   readonly page?: 'look' | 'act'
+  /** Its words are a person's number or e-mail: the audit list keeps the id found, and no word. */
+  readonly takesContact?: true
   /** The role that an operator of the page needs; absent if none. */
   readonly role?: Exclude<OperatorRole, 'release'>
   /**

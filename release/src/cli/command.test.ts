@@ -100,6 +100,14 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('the release command', () => {
+  it.each([['two\nlines'], ['\u001b[31mred'], ['\u202eback'], ['x'.repeat(301)]])(
+    'refuses the reason %j',
+    async why => {
+      const data = await copyTemplateStore()
+      expect(await runReleaseIn(data, 'rollback', 'remote-team', '--why', why)).toMatchObject({ code: 2 })
+    },
+  )
+
   it('reports what is live, who made it and why', async () => {
     const data = await copyTemplateStore()
     const { data: status } = await runReleaseIn(data, 'status', '--json')

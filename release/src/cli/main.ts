@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { repositoryRoot as root } from '@adcoin/checks/repository'
 import { AppName } from '@adcoin/contract'
+import { escapeForTerminal, maxOperatorReasonLength } from '@adcoin/contract/operations'
 import { canMakeKeys, openReleaseContext } from '../operations/release-context.ts'
 import { suggestWord, Refused, formatRefusal, createRefused } from '../refusal.ts'
 import { listApps } from '../releases/list-apps.ts'
@@ -59,6 +60,9 @@ async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
   refuseUnknown(name, command, words)
   if (command.needsReason && !words.flag('dry-run') && !words.value('why')?.trim())
     throw new UsageError(`${name} needs a reason for the history: --why TEXT.`)
+  const why = words.value('why') ?? ''
+  if (why.length > maxOperatorReasonLength || escapeForTerminal(why) !== why)
+    throw new UsageError(`--why must be one line of at most ${maxOperatorReasonLength} characters.`)
   const [app = '', ...rest] = ['<app>', '[app]'].includes(command.words[0] ?? '') ? after : ['', ...after]
   if (app !== '' && !v.is(AppName, app))
     throw new UsageError(`Unknown app "${app}". ${suggestWord(app, listApps(root))}`.trimEnd())

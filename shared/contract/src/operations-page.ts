@@ -9,6 +9,16 @@ import { ReleaseId, SkippedSteps, Version } from './release.ts'
 
 /** Longest reason of an operator; history keeps it for good. */
 export const maxOperatorReasonLength = 300
+
+/** A text of others for a terminal: control characters and changes of the writing direction are shown as `\u001b`. */
+export function escapeForTerminal(text: string): string {
+  const hex = (character: string) => character.codePointAt(0)?.toString(16).padStart(4, '0')
+  return text.replaceAll(
+    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    each => `\\u${hex(each)}`,
+  )
+}
+
 const Why = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxOperatorReasonLength))
 
 /** An operation on a release, in the words of the release command. */

@@ -1,3 +1,4 @@
+import { escapeForTerminal, maxOperatorReasonLength } from '@adcoin/contract/operations'
 import { readHistory } from '../../operations/status.ts'
 import { runChange, formatSkipped } from '../change.ts'
 import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
@@ -24,7 +25,7 @@ export async function runHistory(input: CommandInput): Promise<CommandAnswer> {
   if (app !== '') return runChangelog(context, app, Number(limit))
   const history = await readHistory(context, Number(limit))
   const lines = history.flatMap(({ generation, created, action, by, why, changes, tries, revoked, floor }) => [
-    `${String(generation).padStart(5)}  ${created.slice(0, 19).replace('T', ' ')}  ${action.padEnd(8)} by ${by}${why ? `: ${why}` : ''}`,
+    `${String(generation).padStart(5)}  ${created.slice(0, 19).replace('T', ' ')}  ${action.padEnd(8)} by ${formatText(by)}${why ? `: ${formatText(why)}` : ''}`,
     ...changes.map(
       ({ app, from, to, ...skipped }) =>
         `${''.padStart(7)}${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}${formatSkipped(skipped)}`,
@@ -51,13 +52,21 @@ async function runChangelog(context: ReleaseContext, app: string, limit: number)
   const lines = entries.map(({ release, from, created, action, by, why }) => {
     const what =
       action === 'publish' || action === 'promote' ? release : `${action}: ${from} -> ${release ?? 'nothing'}`
-    return [`## ${what} (${created.slice(0, 10)})`, '', `${why || 'No reason was given.'} (${by})`, ''].join('\n')
+    return [
+      `## ${what} (${created.slice(0, 10)})`,
+      '',
+      `${formatText(why) || 'No reason was given.'} (${formatText(by)})`,
+      '',
+    ].join('\n')
   })
   return {
     data: { app, entries },
     lines: [`# ${app}`, '', ...(lines.length > 0 ? lines : ['No release was ever live.'])],
   }
 }
+
+/** Histories of before have reasons of several lines and of any length. */
+const formatText = (text: string) => escapeForTerminal(text.slice(0, maxOperatorReasonLength))
 
 /** Commit and builder of a release, by default the live one. */
 async function runProvenance({ open, rest, app }: CommandInput): Promise<CommandAnswer> {
