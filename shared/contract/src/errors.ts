@@ -36,6 +36,7 @@ export const errorCodes = {
   passkey_most: 1021,
   /** The device to refuse is the one that asks. */
   device_own: 1022,
+  pwd_long: 1023,
   insufficient: 2001,
   amount_range: 2002,
   no_payway: 2003,

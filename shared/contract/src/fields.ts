@@ -84,7 +84,7 @@ const limitCodePoints = (min: number, max: number) =>
 export const Password = v.pipe(
   v.string('required'),
   v.check(text => countCodePoints(text) >= 6, 'pwd_short'),
-  v.check(text => countCodePoints(text) <= 128, 'too_long'),
+  v.check(text => countCodePoints(text) <= 128, 'pwd_long'),
 )
 /** A password to be compared with a stored one: a bound and no rule, so that the rule may grow. */
 export const PasswordAttempt = v.pipe(

@@ -19,6 +19,7 @@ export function doingText(doing: Doing): string {
 const knownKeys = [
   ...fieldErrorKeys,
   'pwd_short',
+  'pwd_long',
   'pwd_mismatch',
   'pwd_reused',
   'old_pwd_wrong',
