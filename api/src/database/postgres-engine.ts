@@ -62,7 +62,7 @@ async function listenOnPostgres(
   ]
 
   async function open(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'adcoin-api-listen', keepAlive: true })
+    const next = createListener(url)
     // A failure before it is connected rejects below.
     let isOpen = false
     const lost = (error?: Error): void => {
@@ -76,8 +76,13 @@ async function listenOnPostgres(
     next.on('error', lost)
     next.on('end', () => lost())
     next.on('notification', ({ channel, payload = '' }) => hearing.heard(channel, payload))
-    await next.connect()
-    for (const channel of hearing.channels) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    try {
+      await next.connect()
+      for (const channel of hearing.channels) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      void next.end().catch(() => undefined)
+      throw error
+    }
     isOpen = true
     client = next
   }
@@ -98,6 +103,17 @@ async function listenOnPostgres(
     await client?.end().catch(() => undefined)
   }
 }
+
+/** Streams wait for it, so a server that takes the connection and is silent must fail, to be tried again. */
+const createListener = (url: string) =>
+  new pg.Client({
+    connectionString: url,
+    application_name: 'adcoin-api-listen',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  })
 
 const { Pool, types } = pg
 

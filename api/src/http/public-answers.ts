@@ -113,7 +113,7 @@ function encode(language: ApiCode, call: Call, data: unknown): PublicAnswer {
 }
 
 /** A database that is silent for this time counts as unreachable. */
-const silentAfterMs = 1_500
+const silentAfterMs = 1_000
 
 /** The last known answer if the database cannot be asked or is silent; every other error is passed on. */
 function orStale(current: Promise<PublicAnswer>, { server, log }: FastifyRequest, name: string) {

@@ -1,6 +1,7 @@
 // @postgres
 import { about, balance, launch, legalText, loginEmail, supportRegion } from '@adcoin/contract'
 import { sql } from 'kysely'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isUnavailable, openDatabase } from '../database/database.ts'
 import { createPostgresEngine } from '../database/postgres-engine.ts'
@@ -144,6 +145,17 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a service whose PostgreSQL is g
     expect(await service.ask(balance, {}, { token })).toMatchObject({ code: 0 })
     expect((await get(service, '/readyz')).statusCode).toBe(200)
     expect(await services.database.transaction(tx => sql`SELECT 1`.execute(tx))).toMatchObject({ rows: [{}] })
+  }, 60_000)
+
+  it('gives up listening to a server that takes the connection and is silent', async () => {
+    const silent = createServer()
+    await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
+    const url = `postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/none`
+    const engine = createPostgresEngine({ url })
+    const listening = engine.listen({ channels: [], heard: () => undefined, missed: () => undefined })
+    await expect(listening).rejects.toThrow('timeout expired')
+    silent.close()
+    await engine.close()
   }, 60_000)
 
   it('ends a transaction with a silent connection once, and frees its place in the pool', async () => {

@@ -545,6 +545,15 @@ describe('the way to the service', () => {
     for (const socket of sockets) socket.destroy()
   })
 
+  it('asks no service twice that answers 503', async () => {
+    let count = 0
+    const { port } = await startGateway(
+      (_, response) => (count++, response.writeHead(503, { 'retry-after': '2' }).end()),
+    )
+    expect((await ask(port, '/app/launch')).headers['retry-after']).toBe('2')
+    expect(count).toBe(1)
+  })
+
   it('asks once more when a kept connection was closed under it', async () => {
     let count = 0
     const { port } = await startGateway((incoming, response) => {

@@ -120,6 +120,8 @@ function forward(
   return reply.from(origin + readRequestPath(request), {
     ...(Buffer.isBuffer(body) ? { body, contentType: headers['content-type'] ?? 'application/octet-stream' } : {}),
     ...(hasNextService ? { timeout: readMs } : {}),
+    // A service that answers 503 has been asked; by default ten more reads would follow.
+    retryDelay: () => null,
     rewriteRequestHeaders: (_, given) => ({
       ...omitHeaders(given, hopByHopHeaders),
       host: headers.host,
