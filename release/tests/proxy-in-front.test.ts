@@ -35,6 +35,7 @@ it.skipIf(nginx === undefined)(
         response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }).write('data: 1\n\n')
         return
       }
+      if (request.url?.startsWith('/files/')) return void response.write('the first of many bytes')
       let bytes = 0
       request.on('data', (chunk: Buffer) => (bytes += chunk.length))
       request.on('end', () => response.end(`${request.headers['x-forwarded-for']} ${bytes}`))
@@ -57,6 +58,7 @@ it.skipIf(nginx === undefined)(
       join(folder, 'nginx.conf'),
       example
         .replace('http {', 'http { access_log off; client_body_temp_path body; proxy_temp_path proxy;')
+        .replace('limit_conn address 240', 'limit_conn address 1')
         .replace('listen 443', `listen 127.0.0.1:${port}`)
         .replace('127.0.0.1:8080', `127.0.0.1:${gatewayPort}`)
         .replace('/etc/ssl/adcoin.pem', certificate)
@@ -110,6 +112,8 @@ it.skipIf(nginx === undefined)(
       expect(await ask('/app/launch', { 'x-forwarded-for': '6.6.6.6' })).toMatchObject({ first: '127.0.0.2 0' })
       const upload = { 'content-type': 'multipart/form-data; boundary=x' }
       expect((await ask('/app/upload', upload, 'x'.repeat(3_000_000))).first).toBe('127.0.0.2 3000000')
+      expect(await ask('/files/film')).toMatchObject({ status: 200, first: 'the first of many bytes' })
+      expect((await ask('/files/film')).status).toBe(429)
       expect((await ask('/app/inbox/stream', { accept: 'text/event-stream' })).first).toBe('data: 1\n\n')
     } finally {
       session.destroy()

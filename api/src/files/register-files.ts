@@ -5,8 +5,10 @@ import type { FileStore } from '../storage/file-store.ts'
 import { limits } from './limits.ts'
 import { sweepUnused } from './unused-files.ts'
 import { serveUpload } from './upload.ts'
+import { listCountedAddresses } from '../http/traffic.ts'
 import { findPublicFile } from '../catalogue/drawn-pictures.ts'
 import { type FilePurpose, isSignedLink } from './file-links.ts'
+import { createOpenAnswers, type OpenLimit } from './open-answers.ts'
 
 /** Uploads, and the two ways to look at a file: one's own (or an avatar), and the pictures of the tasks. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
@@ -41,14 +43,25 @@ async function sweepRegularly(app: FastifyInstance, store: FileStore): Promise<v
 }
 const halfHourMs = 1_800_000
 
+/**
+ * The most files that are sent at once. `all` is less than the gateway's connections for files. Thousands of people can
+ * share one address, but hundreds of them seldom download in the same second. Links to a proof are its owner's, and a
+ * screen shows five.
+ */
+export const mostOpen = { all: 480, address: 240, person: 24 }
+
 /** `GET /files/<id>` for people who may see the file, and `GET /files/public/<name>`, the drawings of the tasks. */
-function serveFiles(app: FastifyInstance, { database, files, secrets, now, findPerson }: Services): void {
+function serveFiles(app: FastifyInstance, { config, database, files, secrets, now, findPerson }: Services): void {
+  const open = createOpenAnswers()
+  const timer = setInterval(open.look, open.lookMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
   const kept = new Map<string, { bytes: Buffer; mime: string }>()
   app.get<{ Params: { name: string } }>('/files/public/:name', async (request, reply) => {
     const { name } = request.params
     const file = kept.get(name) ?? (await findPublicFile(name))
     if (!file) return notFound(reply)
     kept.set(name, file)
+    if (!open.add(reply.raw, limitsOf(config, request.ip, null))) return tooMany(reply)
     return inert(reply)
       .header('content-type', file.mime)
       .header('cache-control', 'public, max-age=3600')
@@ -73,6 +86,8 @@ function serveFiles(app: FastifyInstance, { database, files, secrets, now, findP
         )
       )
         return notFound(reply)
+      const ownerId = isVisible(file.purpose as FilePurpose) ? null : file.user_id
+      if (!open.add(reply.raw, limitsOf(config, request.ip, ownerId))) return tooMany(reply)
       const found = await files.read(file.storage_key)
       if (!found) return notFound(reply)
       if (!file.mime.startsWith('image/'))
@@ -92,6 +107,16 @@ function serveFiles(app: FastifyInstance, { database, files, secrets, now, findP
   }
 }
 
+function limitsOf({ addressLimitFactor }: Services['config'], ip: string, ownerId: bigint | null): OpenLimit[] {
+  const addresses = listCountedAddresses(ip).map(({ subject, times }) => ({
+    subject,
+    most: mostOpen.address * times * addressLimitFactor,
+    isShared: true,
+  }))
+  const owner = ownerId === null ? [] : [{ subject: `person ${ownerId}`, most: mostOpen.person }]
+  return [...owner, ...addresses, { subject: 'all', most: mostOpen.all, isShared: true }]
+}
+
 function isVisible(purpose: FilePurpose): boolean {
   return purpose === 'avatar' || purpose === 'task'
 }
@@ -107,4 +132,11 @@ function inert(reply: FastifyReply): FastifyReply {
 
 function notFound(reply: FastifyReply): FastifyReply {
   return reply.status(404).header('content-type', 'text/plain; charset=utf-8').send('Not found\n')
+}
+
+function tooMany(reply: FastifyReply): FastifyReply {
+  return reply
+    .status(429)
+    .headers({ 'content-type': 'text/plain; charset=utf-8', 'retry-after': '10' })
+    .send('Too many downloads\n')
 }

@@ -87,6 +87,8 @@ function asWritten(expected: string | undefined, tell: (problem: string) => void
 type Sdk = Pick<typeof import('@aws-sdk/client-s3'), 'GetObjectCommand' | 'PutObjectCommand' | 'DeleteObjectCommand'>
 type Wire = { readonly client: S3Client; readonly sdk: Sdk }
 
+const maxSockets = 1_000
+
 /** Amazon's client, read when a bucket is first needed. */
 async function connect({ endpoint }: UploadBucket): Promise<Wire> {
   const sdk = await import('@aws-sdk/client-s3')
@@ -95,7 +97,14 @@ async function connect({ endpoint }: UploadBucket): Promise<Wire> {
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     // Less than the gateway waits, all of them together.
     maxAttempts: 4,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 6_000, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: 2_000,
+      requestTimeout: 6_000,
+      throwOnRequestTimeout: true,
+      // More than files are sent at once: by default 50 slow readers would stop the uploads of all.
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
+    },
     // The SDK's other checksums need S3 itself; every server understands Content-MD5.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -536,11 +536,11 @@ describe('the way to the service', () => {
       held++
       response.write('the first of many bytes')
     })
-    const sockets = Array.from({ length: 150 }, () => {
+    const sockets = Array.from({ length: 540 }, () => {
       const socket = connect(port, '127.0.0.1', () => socket.write('GET /files/film HTTP/1.1\r\nHost: x\r\n\r\n'))
       return socket.on('error', () => undefined)
     })
-    await expect.poll(() => held).toBe(128)
+    await expect.poll(() => held, { timeout: 10_000 }).toBe(512)
     expect((await ask(port, '/app/launch')).status).toBe(200)
     for (const socket of sockets) socket.destroy()
   })

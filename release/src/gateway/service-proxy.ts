@@ -21,7 +21,7 @@ const attempts = 3
 const notSentCodes = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT']
 
 /** Slow uploads, slow readers and open streams have separate connections, so they never block calls. */
-const mostConnections = { [inboxStream.path]: 10_000, [upload.path]: 128, '/files/*': 128, '/*': 512 }
+const mostConnections = { [inboxStream.path]: 10_000, [upload.path]: 128, '/files/*': 512, '/*': 512 }
 
 /** Headers of one connection; all others are forwarded. */
 const hopByHopHeaders = ['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'expect', 'proxy-authorization']
