@@ -1,5 +1,6 @@
 import { agentState, getSetting, saveSetting, transactionList, userState, type UserSetting } from '@adcoin/contract'
 import { refresh, useSubmit, writeCache } from '@adcoin/http'
+import { formatCity } from '@adcoin/i18n/formats'
 import { useHost } from '@adcoin/remote'
 import { Row, SelectField, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
@@ -17,7 +18,7 @@ export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
     <Row
       icon="clock"
       title={t('settings.timeZone')}
-      note={zone === own ? t('settings.themes.system') : readCity(zone)}
+      note={zone === own ? t('settings.themes.system') : formatCity(zone)}
       chevron
       onClick={() => setOpen(true)}
     >
@@ -30,7 +31,7 @@ export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
         <SelectField
           label={t('settings.timeZone')}
           value={chosen}
-          placeholder={t('settings.timeZoneAuto', { zone: readCity(own) })}
+          placeholder={t('settings.timeZoneAuto', { zone: formatCity(own) })}
           options={listZones(chosen).map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           disabled={save.isRunning}
           onChange={event => save.choose(event.target.value, own)}
@@ -42,11 +43,6 @@ export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
 
 function readBrowserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-/** `America/Mexico_City` → `Mexico City`: a person knows the city, not the name of its time. */
-function readCity(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }
 
 /** The zones of this browser, and the chosen one if this browser does not know it. */

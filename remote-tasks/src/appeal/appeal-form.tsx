@@ -1,6 +1,5 @@
 import { appealTask, taskDetail, type TaskDetail } from '@adcoin/contract'
 import { refresh } from '@adcoin/http'
-import { formatNumber } from '@adcoin/i18n/formats'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { Form, useDraft, useFields, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { defineDraft } from '@adcoin/remote/pages'
@@ -26,9 +25,7 @@ export function AppealForm({ task }: { task: TaskDetail }) {
           </Hint>
           <TextArea
             label={t('appeal.text')}
-            help={
-              left > nearLimit ? t('appeal.textHelp') : t('appeal.left', { count: left, number: formatNumber(left) })
-            }
+            help={left > nearLimit ? t('appeal.textHelp') : t('appeal.left', { count: left })}
             maxLength={mostCharacters}
             {...field('text')}
           />

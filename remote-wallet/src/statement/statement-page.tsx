@@ -1,4 +1,4 @@
-import { formatDate } from '@adcoin/i18n/formats'
+import { formatCity, formatDate } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
 import { saveFile, usePerson } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
@@ -93,7 +93,7 @@ function PageHead({ statement: { month, time_zone } }: { statement: CompleteStat
     <header className={styles.head}>
       <p className="ac-h1">{`Ad Coin · ${t('titles.statement')}`}</p>
       <p>{[formatMonth(month), person && (person.nick_name ?? maskId(person.user_id))].filter(Boolean).join(' · ')}</p>
-      <p className="ac-small ac-2">{t('statement.zone', { zone: time_zone })}</p>
+      <p className="ac-small ac-2">{t('statement.zone', { city: formatCity(time_zone) })}</p>
     </header>
   )
 }

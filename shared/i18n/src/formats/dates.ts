@@ -21,6 +21,11 @@ function isKnown(name: string): boolean {
   }
 }
 
+/** `America/Mexico_City` → `Mexico City`: a person knows the city, not the name of its time. */
+export function formatCity(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
+
 /** A zone in words: `America/Mexico_City` → `Central Standard Time`; its own name if it has no other. */
 export function formatZone(name: string, code: ApiCode = currentLanguage()): string {
   // UTC has no name in summer and winter.

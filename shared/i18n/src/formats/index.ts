@@ -11,5 +11,5 @@ export {
   separatorsOf,
   joined,
 } from './numbers.ts'
-export { formatDate, type DateStyle, formatZone, setTimeZone } from './dates.ts'
+export { formatDate, type DateStyle, formatCity, formatZone, setTimeZone } from './dates.ts'
 export { parseAmount, type AmountProblem, type ParsedAmount } from './parse-amount.ts'

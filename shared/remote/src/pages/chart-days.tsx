@@ -1,4 +1,5 @@
 import { chartDays, type ChartDays } from '@adcoin/contract'
+import { formatCity } from '@adcoin/i18n/formats'
 import { useSearchParams } from '@adcoin/router'
 import { Segmented } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
@@ -41,9 +42,4 @@ export function ChartOfDays({ days, onChange, zone, children }: ChartOfDaysProps
 
 function readDeviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-/** `America/Mexico_City` → `Mexico City`; the names of cities are not translated. */
-function formatCity(zone: string): string {
-  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
