@@ -31,7 +31,7 @@ it('plants every row once, however often the service starts', async () => {
       await rowsOf('claim'),
       await rowsOf('bank'),
     ].map(Number),
-  ).toEqual([7, 12, 7, 3, 35])
+  ).toEqual([7, 12, 7, 3, 63])
   const official = await service.services.database.read
     .selectFrom('app_user')
     .select(['is_system', 'pwd_hash'])
