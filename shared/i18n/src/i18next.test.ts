@@ -36,6 +36,22 @@ it('is the library that finds the texts: each remote has its namespace in the on
   expect(i18n.language).toBe('en')
 })
 
+it('keeps the words of two releases of one remote apart: a rollback shows the earlier ones again', async () => {
+  const name = `area${++made}`
+  const open = async (title: string) => {
+    const words = { ...english, title }
+    const loaders = Object.fromEntries(apiCodes.map(code => [code, async () => ({ default: words })]))
+    const texts = createTexts(name, loaders as unknown as TextLoaders<typeof english>)
+    await texts.load('en_US')
+    return texts
+  }
+  const [before, after] = [await open('Money'), await open('Purse')]
+  await before.load('en_US')
+  expect([before.t('title'), after.t('title')]).toEqual(['Money', 'Purse'])
+  await setLanguage('es_MX')
+  expect([before.t('title'), after.t('title')]).toEqual(['Money', 'Purse'])
+})
+
 describe("a person's own text", () => {
   it.each([
     '$t(home.title)',

@@ -13,10 +13,11 @@ const waitsMs = [2_000, 4_000, 8_000, 16_000, 32_000, 0]
 /**
  * The texts of one namespace in six languages, each a file that is fetched when it is needed.
  *
- * @param namespace  the remote's short name, `wallet`; one per releasable app, and one for the shared packages
- * @param loaders    one dynamic import per language
+ * @param name     the remote's short name, `wallet`; one per releasable app, and one for the shared packages
+ * @param loaders  one dynamic import per language
  */
-export function createTexts<Texts extends object>(namespace: string, loaders: TextLoaders<Texts>): TextsOf<Texts> {
+export function createTexts<Texts extends object>(name: string, loaders: TextLoaders<Texts>): TextsOf<Texts> {
+  const namespace = claimNamespace(name)
   const translate = (key: string, values?: TextValues) => i18n.t(key, toOptions(values))
   const readers = new Set<() => void>()
   let latest = createTranslate()
@@ -56,6 +57,18 @@ export function createTexts<Texts extends object>(namespace: string, loaders: Te
     t: translate,
     find: (key, values) => (i18n.exists(key, toOptions(values)) ? translate(key, values) : undefined),
   }
+}
+
+const claims = new Map<string, number>()
+
+/**
+ * The namespace of one release. Two releases of an app may be opened in one page, before and after a rollback: the words
+ * of one never replace those of the other.
+ */
+function claimNamespace(name: string): string {
+  const count = (claims.get(name) ?? 0) + 1
+  claims.set(name, count)
+  return count === 1 ? name : `${name}#${count}`
 }
 
 /**
