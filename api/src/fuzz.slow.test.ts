@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { Call } from '@adcoin/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import webPush from 'web-push'
 import { verifyLedger } from './ledger/verify.ts'
 import { startDevelopmentProvider, type DevelopmentProvider } from './oauth/development-provider.ts'
 import { startTestService, type TestService } from './testing/start-service.ts'
-import { liveADay } from './testing/whole-day.ts'
+import { liveADay, ownPushHost } from './testing/whole-day.ts'
 
 /** How many, and from which seed: `FUZZ_CASES=100000 FUZZ_SEED=7 npx vitest run api/src/fuzz.slow.test.ts`. */
 const requests = Number(process.env.FUZZ_CASES ?? 6_000)
@@ -24,7 +25,13 @@ const good: Sent[] = []
 let people: readonly { readonly token: string }[]
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ADDRESS_LIMIT_FACTOR: '100000', SANDBOX_REVIEW_SECONDS: '1' } })
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  service = await startTestService({
+    env: {
+      ...{ ADDRESS_LIMIT_FACTOR: '100000', SANDBOX_REVIEW_SECONDS: '1', PUSH_HOSTS: ownPushHost },
+      ...{ PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey, PUSH_CONTACT: 'mailto:push@example.com' },
+    },
+  })
   provider = await startDevelopmentProvider(service.services.config)
   await service.services.oidc.use(provider)
   people = await liveADay(recording(service))

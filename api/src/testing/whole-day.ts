@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@adcoin/contract'
 import type { Call, RequestOf, ResponseOf } from '@adcoin/contract'
+import { serveOperation } from '../operator-commands/admin-listener.ts'
 import { picture } from './file-samples.ts'
 import {
   expectOk,
@@ -16,7 +17,11 @@ import {
 import { authenticator } from './authenticator.ts'
 import { signInAt } from './google.ts'
 import { makeBoundAccount, uploadFile } from './people.ts'
+import { createPushDevice } from './push-service.ts'
 import type { TestService } from './start-service.ts'
+
+/** Nothing listens there. */
+export const ownPushHost = '127.0.0.1:9'
 
 type Person = { readonly token: string }
 type Ask = <C extends Call>(call: C, input: RequestOf<C>, person?: Person) => Promise<ResponseOf<C>>
@@ -39,6 +44,7 @@ export async function liveADay(service: TestService): Promise<readonly Person[]>
   await takeOut(service, ask, ana)
   await usePasskey(service, ask, ana)
   await look(ask, ana)
+  await bePushed(ask, ana)
   const ben = await comeByEmail(service, ask)
   await invite(ask, ana, ben)
   await moveAndLeave(service, ask, cleo)
@@ -56,6 +62,8 @@ async function earn(service: TestService, ask: Ask, ana: RegisteredPerson): Prom
   const { assignment_id } = await ask(contract.receiveTask, { task_id: 'leafy-friend' }, ana)
   const { data } = await uploadFile(service, ana.token, await picture('png'))
   await ask(contract.submitTask, { assignment_id, file_ids: [data.file_id], disclosure_confirmed: true }, ana)
+  await serveOperation(service.services, ['review', 'fail', assignment_id], { reason: 'Too dark' }, 'bea')
+  await ask(contract.appealTask, { assignment_id, text: 'The picture is bright on my screen.' }, ana)
   service.forward(60_000)
   await service.services.jobs.runDue()
   await ask(contract.unbindAccount, { id: account.id, confirm: true }, ana)
@@ -67,7 +75,8 @@ async function takeOut(service: TestService, ask: Ask, ana: RegisteredPerson): P
   await giveCoin(service, ana, 5_000_000n)
   const { paywayId } = await prepareToWithdraw(service, ana)
   service.forward(61_000)
-  expectOk(await withdraw(service, ana, paywayId, 10_000n))
+  const { withdrawal } = expectOk(await withdraw(service, ana, paywayId, 10_000n))
+  await ask(contract.cancelWithdrawal, { id: withdrawal.id }, ana)
   await ask(contract.defaultPayway, { id: paywayId }, ana)
   await ask(contract.removePayway, { id: paywayId }, ana)
   await ask(contract.changePayPassword, { old_pay_passwd: goodPayPassword, ...trading('second trading') }, ana)
@@ -109,10 +118,20 @@ async function look(ask: Ask, ana: Person): Promise<void> {
     contract.withdrawLog,
   ]
   for (const call of reads) await ask(call as Call, {} as never, ana)
+  await ask(contract.statement, { month: '2026-11' }, ana)
   await ask(contract.saveSetting, { nick_name: 'Ana' }, ana)
   const release = { app: 'remote-team', release: '1.0.0-0123456789ab' }
   await ask(contract.reportVisits, { generation: 1, visits: [release] })
   await ask(contract.reportHealth, { ...release, generation: 1, phase: 'render', reason: 'x', path: '/team' })
+}
+
+/** A browser that gets pushes of rewards, and then no more. The service needs keys, and the host among its own. */
+async function bePushed(ask: Ask, ana: Person): Promise<void> {
+  const endpoint = `https://${ownPushHost}/browser`
+  await ask(contract.pushKey, {}, ana)
+  await ask(contract.pushSubscribe, { endpoint, ...createPushDevice().keys, kinds: ['paid'] }, ana)
+  await ask(contract.pushState, { endpoint }, ana)
+  await ask(contract.pushUnsubscribe, { endpoint }, ana)
 }
 
 async function comeByEmail(service: TestService, ask: Ask): Promise<Person & { readonly userId: string }> {
@@ -136,6 +155,7 @@ async function comeByEmail(service: TestService, ask: Ask): Promise<Person & { r
   await ask(contract.sendPayCodeEmail, { scene: 'reset_pay' }, ben)
   const verify_code = await service.codeFor(email)
   await ask(contract.resetPayPasswordEmail, { verify_code, ...trading('fresh trading') }, ben)
+  await ask(contract.refuseDevice, { id: others[0]?.id ?? '' }, ben)
   return ben
 }
 
