@@ -73,7 +73,7 @@ test('ends another device, which is then logged out with one notice', async ({
   await page.reload()
   await page.getByRole('button', { name: /^End the session/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click()
-  await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
+  await expect(page.getByText('You are logged in on this device only.')).toBeVisible()
   // Its stream delivers this, without a call.
   await expect(other.getByText('You were logged out. Please log in again.')).toHaveCount(1)
   await other.context().close()

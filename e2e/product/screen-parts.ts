@@ -22,4 +22,7 @@ export const findToast = (page: Page) => page.locator(screenParts.toast)
 /** The block with the one number that matters, in English. */
 export const findBlock = (page: Page, name = 'Balance') => page.getByRole('group', { name })
 /** That number. */
-export const findAmount = (page: Page, name?: string) => findBlock(page, name).getByText(/^[+−]?[\d.,]+ Ad Coin$/)
+export const findAmount = (page: Page, name?: string) =>
+  findBlock(page, name)
+    .getByText(/^[+−]?[\d.,]+ Ad Coin$/)
+    .first()
