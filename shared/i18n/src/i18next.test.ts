@@ -36,7 +36,7 @@ it('is the library that finds the texts: each remote has its namespace in the on
   expect(i18n.language).toBe('en')
 })
 
-it('keeps the words of two releases of one remote apart: a rollback shows the earlier ones again', async () => {
+it('keeps the words of two releases of a remote apart: a rollback shows the earlier ones', async () => {
   const name = `area${++made}`
   const open = async (title: string) => {
     const words = { ...english, title }
