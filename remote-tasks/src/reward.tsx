@@ -33,8 +33,17 @@ export function Worth({ minor }: { minor: string }) {
   return (
     <>
       <Amount minor={minor} />
-      {worth === undefined ? null : <span translate="no"> {worth}</span>}
+      {worth === undefined ? <WorthToCome /> : <span translate="no"> {worth}</span>}
     </>
+  )
+}
+
+/** Keeps the width of most amounts until the price is known, so that no line wraps as it arrives. */
+function WorthToCome() {
+  return (
+    <span className="ac-unseen" aria-hidden="true">
+      {' ≈\u00a0MX$00.00'}
+    </span>
   )
 }
 
