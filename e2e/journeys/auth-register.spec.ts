@@ -83,7 +83,7 @@ test('the first view of the landing has a task and its reward, both ways in, and
   await page.goto('/lanuch')
   await waitUntilDrawn(page)
   const task = page.getByRole('region', { name: 'One of today’s tasks and what it pays' })
-  await expect(task.getByText(/^Paid within \d+ hours, \S+ fee deducted$/)).toBeInViewport()
+  await expect(task.getByText(/^Paid within \d+ hours, withdrawal fee \S+$/)).toBeInViewport()
   await expect(page.getByText(/^This is a demonstration/)).toBeInViewport()
   await expect(page.getByRole('link', { name: 'I already have an account' })).toBeInViewport({ ratio: 1 })
 })

@@ -67,6 +67,7 @@ describe('the operator of a deployment', () => {
     expect(example).toMatchObject({
       amount: String(usual),
       fee: String(fee),
+      worth: String(calculatePayout(usual, way.rate_num, way.rate_den)),
       payout: String(calculatePayout(usual - fee, way.rate_num, way.rate_den)),
       payout_currency: 'MXN',
     })

@@ -91,6 +91,7 @@ async function exampleIn(db: Queries, { country, language, at }: Visitor) {
     fee: String(fee),
     fee_bps: price.fee_bps,
     scale: coin.scale,
+    worth: String(calculatePayout(amount, price.rate_num, price.rate_den)),
     payout: String(calculatePayout(amount - fee, price.rate_num, price.rate_den)),
     payout_currency: price.currency,
     payout_scale: price.scale,

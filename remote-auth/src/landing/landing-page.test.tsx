@@ -35,12 +35,12 @@ describe('the landing', () => {
     expect(hostCalls.map(([name]) => name)).toEqual(['openLanguage'])
   })
 
-  it('shows a task of today and its money, time and fee in one line, before the claims', async () => {
+  it('shows a task of today with its money as in the app, time and fee in one line, before the claims', async () => {
     await open()
     const task = within(await screen.findByRole('region', { name: 'One of today’s tasks and what it pays' }))
     expect(task.getByText('Leafy in a story')).toBeVisible()
-    expect(task.getByText('MX$141.12')).toBeVisible()
-    const line = task.getByText('Paid within 24 hours, 2% fee deducted')
+    expect(task.getByText('MX$144.00')).toBeVisible()
+    const line = task.getByText('Paid within 24 hours, withdrawal fee 2%')
     const claims = screen.getByText(/^Company figures\./)
     expect(line.compareDocumentPosition(claims)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })

@@ -4,14 +4,14 @@ import { useAbout } from '../about/use-about.ts'
 import { useT } from '../texts.ts'
 import { TaskToCome } from './task-to-come.tsx'
 
-/** A task of today and the money that it pays; nothing where none is open or the service does not answer. */
+/** A task of today and what it is worth, as its screen shows it; nothing where none is open or no answer came. */
 export function Page() {
   const t = useT()
   const { data, isError } = useAbout()
   if (!data) return isError ? null : <TaskToCome />
   const { example, pay_within_hours: hours } = data
   if (!example?.task) return null
-  const { task, amount, scale, fee_bps, payout, payout_currency, payout_scale } = example
+  const { task, amount, scale, fee_bps, payout, worth = payout, payout_currency, payout_scale } = example
   const title = t('landing.task')
   const fee = formatPercent(fee_bps / 10_000)
   return (
@@ -25,7 +25,7 @@ export function Page() {
         </div>
         <p className="ac-landing__pay">
           <b>
-            <Amount minor={payout} currency={payout_currency} scale={payout_scale} />
+            <Amount minor={worth} currency={payout_currency} scale={payout_scale} />
           </b>
           <span className="ac-small ac-2">
             <Amount minor={amount} scale={scale} />
@@ -33,7 +33,7 @@ export function Page() {
         </p>
       </div>
       <p className="ac-small ac-2">
-        {hours === null ? t('landing.afterFee', { fee }) : t('landing.paid', { count: hours, fee })}
+        {hours === null ? t('landing.fee', { fee }) : t('landing.paid', { count: hours, fee })}
       </p>
     </section>
   )

@@ -84,6 +84,8 @@ export const about = defineCall({
         fee: MinorUnits,
         fee_bps: v.number(),
         scale: v.number(),
+        /** What `amount` is worth before the fee, as the screens of tasks show it; absent in older answers. */
+        worth: v.optional(MinorUnits),
         payout: MinorUnits,
         payout_currency: Currency,
         payout_scale: v.number(),

@@ -58,6 +58,7 @@ export function createAccountAnswers(): DefaultAnswer[] {
         fee: '1600',
         fee_bps: 200,
         scale: 2,
+        worth: '14400',
         payout: '14112',
         payout_currency: 'MXN',
         payout_scale: 2,
