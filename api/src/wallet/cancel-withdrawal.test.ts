@@ -122,11 +122,12 @@ describe('a person who cancels', () => {
 
   it('sees the new balance on every open stream, without an item of the inbox', async () => {
     const ana = await seller()
-    const id = await hold(ana, 5_000n)
     const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
     const stream = await openInboxStream(origin, ana.token)
-    expect((await stream.next()).data).toMatchObject({ balance: { amount: '95000', hold: '5000' } })
-    const { balance: after } = expectOk(await cancel(ana, id))
+    expect((await stream.next()).data).toMatchObject({ balance: { amount: '100000', hold: '0' } })
+    const { withdrawal, balance: held } = expectOk(await withdraw(service, ana, ana.paywayId, 5_000n))
+    expect((await stream.next()).data).toMatchObject({ item: null, balance: held })
+    const { balance: after } = expectOk(await cancel(ana, withdrawal.id))
     expect((await stream.next()).data).toMatchObject({ item: null, balance: after })
     stream.cut()
   }, 60_000)

@@ -6,6 +6,7 @@ import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { selectConfirmingPasskeys, giveChallenge, passkeyUses, consumeProof } from '../passkeys/passkey-proof.ts'
 import { refuseField, Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
+import { announceBalance } from '../inbox/inbox.ts'
 import { readWireBalance, selectSpendable } from '../ledger/ledger.ts'
 import { checkPayPassword } from './pay-password-check.ts'
 import type { Services } from '../services.ts'
@@ -86,6 +87,7 @@ async function request(services: Services, { input, person, language, transact }
       await consumeProof(services, tx, input.passkey, { use, userId: person.id, isOld: true })
     }
     const row = await holdWithdrawal(tx, person.id, account, amount, now())
+    await announceBalance(tx, person.id)
     await jobs.enqueue(tx, { kind: checkJob, payload: { id: row.public_id } })
     const withdrawal = toWireWithdrawal({ ...account, ...row }, language)
     return { withdrawal, balance: await readWireBalance(tx, person.id) }
