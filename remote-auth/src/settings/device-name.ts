@@ -1,36 +1,11 @@
+import { parseDevice } from '@adcoin/contract'
 import { useT } from '../texts.ts'
 
 /** The browser and system of a session or passkey, as a person names them. */
 export function useDeviceName(): (device: { readonly user_agent: string }) => string {
   const t = useT()
   return ({ user_agent }) => {
-    const { browser, system } = parseDeviceName(user_agent)
+    const { browser, system } = parseDevice(user_agent)
     return browser && system ? t('devices.on', { browser, system }) : (browser ?? system ?? t('devices.unknown'))
   }
 }
-
-/** Undefined parts are unknown. */
-export function parseDeviceName(userAgent: string): { browser: string | undefined; system: string | undefined } {
-  const findName = (table: readonly (readonly [RegExp, string])[]) =>
-    table.find(([pattern]) => pattern.test(userAgent))?.[1]
-  return { browser: findName(browsers), system: findName(systems) }
-}
-
-/** The first that fits: Edge and Opera also call themselves Chrome, Chrome also Safari. */
-const browsers = [
-  [/\bEdg(A|iOS)?\b/, 'Edge'],
-  [/\bOPR\b|\bOpera\b/, 'Opera'],
-  [/SamsungBrowser/, 'Samsung Internet'],
-  [/Firefox|FxiOS/, 'Firefox'],
-  [/Chrome|CriOS|Chromium/, 'Chrome'],
-  [/Safari/, 'Safari'],
-] as const
-const systems = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/CrOS/, 'ChromeOS'],
-  [/Mac ?OS/, 'Mac'],
-  [/Linux/, 'Linux'],
-] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDeviceName } from './device-name.ts'
+import { parseDevice } from './device.ts'
 
 describe('a signed-in device', () => {
   it.each([
@@ -22,6 +22,6 @@ describe('a signed-in device', () => {
     ['curl/8.5.0', undefined, undefined],
     ['', undefined, undefined],
   ])('%s is read as %s on %s', (userAgent, browser, system) => {
-    expect(parseDeviceName(userAgent)).toEqual({ browser, system })
+    expect(parseDevice(userAgent)).toEqual({ browser, system })
   })
 })
