@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { createSteadyClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { openEmbeddedFolder } from './database/embedded-folder.ts'
@@ -72,7 +73,7 @@ const modules: readonly Register[] = [
  */
 export async function assemble(
   config: Config,
-  { engine, now = () => new Date(), log = createLog(config.logLevel), passwordCost }: Parts,
+  { engine, log = createLog(config.logLevel), now = createSteadyClock(log), passwordCost }: Parts,
 ): Promise<{ app: FastifyInstance; services: Services; stop(): Promise<void> }> {
   await migrate(engine)
   const database = openDatabase(engine)

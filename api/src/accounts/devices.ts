@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { hashText } from '../secrets/hash-text.ts'
-import { idleMs, sessionsPerPerson } from '../sessions/session.ts'
+import { openSessions, sessionsPerPerson } from '../sessions/session.ts'
 
 /** Logout, and the sessions of a person: seen and ended by the person. */
 export function serveDevices(app: FastifyInstance, { database, now }: Services): void {
@@ -22,14 +22,10 @@ export function serveDevices(app: FastifyInstance, { database, now }: Services):
   })
 
   serve(app, devices, async ({ person }) => {
-    const rows = await database.read
-      .selectFrom('session')
-      .selectAll()
-      .where('user_id', '=', person.id)
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', now())
-      .where('last_seen_at', '>', new Date(now().getTime() - idleMs))
-      .orderBy('id', 'desc')
+    const rows = await openSessions(database.read, now())
+      .selectAll('session')
+      .where('session.user_id', '=', person.id)
+      .orderBy('session.id', 'desc')
       .limit(sessionsPerPerson)
       .execute()
     return {

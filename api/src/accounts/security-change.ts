@@ -2,9 +2,7 @@ import type { ApiCode } from '@adcoin/contract'
 import type { Transaction } from '../database/database.ts'
 import type { MessageTemplate } from '../messages/messages.ts'
 import type { Services } from '../services.ts'
-
-/** After a reset nothing can be withdrawn for a day. Source: security.md 5.7. */
-const frozenMs = 24 * 3_600_000
+import { frozenMs } from '../ledger/frozen.ts'
 
 export async function freezeWithdrawals({ now }: Services, tx: Transaction, userId: bigint): Promise<void> {
   await tx

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../database/database.ts'
-import { askAgainAt } from '../providers/ask-again-at.ts'
+import { askAgainAt, isAskDue } from '../providers/ask-again-at.ts'
 import { serveWebhook } from '../providers/webhook.ts'
 import { encodeReason, type ReasonKey } from '../refusals/reasons.ts'
 import type { Services } from '../services.ts'
@@ -101,7 +101,7 @@ async function queueQuestions({ now, jobs }: Services, tx: Transaction): Promise
   const due = await tx
     .selectFrom('bind_account')
     .select(['id', 'public_id', 'attempt', 'verify_asks'])
-    .where('verify_ask_at', '<=', now())
+    .where(isAskDue('verify_ask_at', now()))
     .where('status', '=', 1)
     .orderBy('verify_ask_at')
     .limit(100)

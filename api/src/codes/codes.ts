@@ -1,10 +1,12 @@
 import { limitTable, multiplyLimit } from '../limits/table.ts'
+import { findLatestEnd } from '../clock.ts'
 import type { Transaction } from '../database/database.ts'
 import type { CodePurpose } from '../database/column-types.ts'
 import { toNetwork } from '../http/traffic.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { isSameSecret } from '../secrets/hash-text.ts'
 import type { Services } from '../services.ts'
+import { codeLife } from '../messages/messages.ts'
 import { giveTicket, countSecondsLeft, type TicketKind } from './tickets.ts'
 import type { Limit } from '../http/http-dependencies.ts'
 
@@ -106,6 +108,7 @@ async function attemptCode(
     )
     .where('voided_at', 'is', null)
     .where('expires_at', '>', now())
+    .where('expires_at', '<=', findLatestEnd(now(), codeLife * 1000))
     .whereRef('tries', '<', 'max_tries')
     .returning(['id', 'code_hmac', 'used_at'])
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { findLatestEnd } from '../clock.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import type { TicketPurpose } from '../database/column-types.ts'
 import type { DB } from '../database/schema.ts'
@@ -6,6 +7,9 @@ import { Refusal } from '../refusals/refusal.ts'
 import { hashText } from '../secrets/hash-text.ts'
 import { createToken } from '../secrets/create-token.ts'
 import type { Services } from '../services.ts'
+
+/** No ticket lasts longer. */
+const longestMs = 900_000
 
 export type TicketKind = {
   readonly purpose: TicketPurpose
@@ -44,6 +48,7 @@ const isGood =
       eb('dest', '=', dest),
       eb('used_at', 'is', null),
       eb('expires_at', '>', now),
+      eb('expires_at', '<=', findLatestEnd(now, longestMs)),
     ])
 
 /** Remaining seconds of an unused ticket; undefined if there is none. */

@@ -1,3 +1,4 @@
+import { isRunning } from '../clock.ts'
 import type { Transaction } from '../database/database.ts'
 import { type Secrets } from '../secrets/secrets.ts'
 import { isSameSecret } from '../secrets/hash-text.ts'
@@ -39,7 +40,10 @@ export function isSignedLink(
   if (typeof query.until !== 'string' || typeof query.key !== 'string' || !/^[0-9]{1,9}$/.test(query.until))
     return false
   const until = Number(query.until)
-  return until * hourMs > now.getTime() && isSameSecret(query.key, signatureOf(secrets, fileId, until))
+  return (
+    isRunning(new Date(until * hourMs), now, linkHours * hourMs) &&
+    isSameSecret(query.key, signatureOf(secrets, fileId, until))
+  )
 }
 
 function signatureOf(secrets: Secrets, fileId: string, until: number): string {

@@ -1,5 +1,6 @@
 import { reportHealth, reportVisits, RoutePath } from '@adcoin/contract'
 import * as v from 'valibot'
+import { findLatestEnd } from '../clock.ts'
 import { toDay } from '../days/local-days.ts'
 import { serve } from '../http/serve.ts'
 import type { Client } from '../http/http-dependencies.ts'
@@ -8,7 +9,7 @@ import { count, type HealthReport, type Sayer } from './count.ts'
 import { countMinutesKnown, newMinutes, makeSeenPass, toHealthStep } from './report-fields.ts'
 import { limitTable } from '../limits/table.ts'
 
-const dayMs = 86_400_000
+const [minuteMs, dayMs] = [60_000, 86_400_000]
 const keptDays = 30
 /** More than so many buckets are no counts any more: the oldest go first. About 300 MB. */
 const mostBuckets = 1_500_000
@@ -72,6 +73,8 @@ function forgetHealth({ jobs, now }: Services): void {
   jobs.every('health.forget', 3600, async tx => {
     const before = new Date(now().getTime() - keptDays * dayMs)
     await tx.deleteFrom('health_minute').where('minute', '<', before).execute()
+    // Reports that a wrong clock counted; else a judge would read them for as long as it was wrong.
+    await tx.deleteFrom('health_minute').where('minute', '>', findLatestEnd(now(), minuteMs)).execute()
     await tx.deleteFrom('health_word').where('first_day', '<', toDay(before)).execute()
     await tx.deleteFrom('health_canary_seen').where('first_day', '<', toDay(before)).execute()
     await tx.deleteFrom('health_seen').where('day', '<', toDay(now())).execute()

@@ -26,7 +26,9 @@ export function countMinutesKnown(
 ): number | undefined {
   const [minute = '', mac] = (pass ?? '').split('.')
   if (browser === undefined || mac === undefined || mac !== macOf(secrets, browser, minute)) return undefined
-  return now.getTime() / minuteMs - Number.parseInt(minute, 36)
+  const minutes = now.getTime() / minuteMs - Number.parseInt(minute, 36)
+  // The pass of a wrong clock is replaced.
+  return minutes < -newMinutes ? undefined : minutes
 }
 
 function macOf(secrets: Secrets, browser: string, minute: string): string {

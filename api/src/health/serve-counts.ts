@@ -51,6 +51,7 @@ async function judgeLooks(
             or([
               eb('health_judge.id', '=', id),
               eb('health_judge.looked_at', '<', new Date(looked_at.getTime() - leaseMs)),
+              eb('health_judge.looked_at', '>', new Date(looked_at.getTime() + leaseMs)),
             ]),
           ),
       )

@@ -51,10 +51,13 @@ it('keeps directive and places of a report, in both forms, and nothing that coul
 })
 
 it('writes ten of a flood', async () => {
-  await send(JSON.stringify({ 'csp-report': report }))
-  // The limit sees no time pass on a clock that was set back, however long this takes.
-  service.forward(-3_600_000)
-  await Promise.all(Array.from({ length: 50 }, () => send(JSON.stringify({ 'csp-report': report }))))
+  service.forward(60_000)
+  // The limit sees no time pass on a clock that is set back, however long this takes.
+  for (let sent = 0; sent < 50; sent += 1) {
+    service.forward(-60_000)
+    await send(JSON.stringify({ 'csp-report': report }))
+  }
+  service.forward(-60_000)
   await send(JSON.stringify(Array.from({ length: 50 }, () => ({ body: report }))), 'application/reports+json')
   service.forward(3_600_000)
   expect(lines).toHaveLength(10)

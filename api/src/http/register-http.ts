@@ -101,7 +101,7 @@ function serveHealth(app: FastifyInstance, dependencies: HttpDependencies): void
 function addressWarning({ config, database, now, log }: HttpDependencies): () => Promise<{ warning?: string }> {
   let [lookedAt, found]: [number, { warning?: string }] = [0, {}]
   return async () => {
-    if (config.addressLimitFactor > 1 || now().getTime() - lookedAt < lookMs) return found
+    if (config.addressLimitFactor > 1 || Math.abs(now().getTime() - lookedAt) < lookMs) return found
     lookedAt = now().getTime()
     const newest = database.read.selectFrom('session').select(['ip', 'user_id']).orderBy('id', 'desc')
     const crowds = await database.read

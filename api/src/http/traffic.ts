@@ -22,10 +22,10 @@ export function createTraffic(now: () => Date, { perSecond, burst }: Pace): Traf
   return {
     take(ip) {
       const key = siteOf(ip)
-      const before = buckets.get(key) ?? { left: burst, at: 0 }
+      const at = now().getTime()
+      const before = buckets.get(key) ?? { left: burst, at }
       // A clock that is set back gives nothing and takes nothing.
-      const at = Math.max(now().getTime(), before.at)
-      const left = Math.min(burst, before.left + ((at - before.at) / 1000) * perSecond)
+      const left = Math.min(burst, before.left + (Math.max(0, at - before.at) / 1000) * perSecond)
       buckets.delete(key)
       buckets.set(key, { left: left >= 1 ? left - 1 : left, at })
       if (buckets.size > remembered) {

@@ -34,7 +34,7 @@ export function createStreams({ database: { read: db, engine }, now, log }: Http
   /** Signs of life, and a look for whatever was not heard. */
   async function beat(): Promise<void> {
     for (const stream of open.all()) {
-      if (now().getTime() - stream.openedAt > lifeMs) stream.end()
+      if (Math.abs(now().getTime() - stream.openedAt) > lifeMs) stream.end()
       else stream.beat()
     }
     await endDead(open.all())

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findLatestEnd } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 export type JobPayload = Readonly<Record<string, unknown>>
@@ -23,10 +24,18 @@ export async function findNextDue({ read }: Database, kinds: readonly string[]):
   return due
 }
 
-/** Takes jobs without a holder; a killed holder's lease runs out. */
+/** No job waits longer: neither for its first run nor after a failure. */
+const longestWaitMs = 86_400_000
+
+/**
+ * Takes jobs without a holder; a killed holder's lease runs out. A time of a wrong clock is no reason to wait.
+ *
+ * @param recurring  seconds between two runs, by kind
+ */
 export async function claimJobs(
   database: Database,
   kinds: readonly string[],
+  recurring: ReadonlyMap<string, number>,
   at: Date,
   most: number,
 ): Promise<readonly ClaimedJob[]> {
@@ -36,9 +45,23 @@ export async function claimJobs(
       .selectFrom('job')
       .select('id')
       .where('failed_at', 'is', null)
-      .where('run_at', '<=', at)
       .where('kind', 'in', kinds)
-      .where(expression => expression.or([expression('locked_until', 'is', null), expression('locked_until', '<', at)]))
+      .where(({ eb, or, and }) =>
+        or([
+          eb('run_at', '<=', at),
+          eb('run_at', '>', findLatestEnd(at, longestWaitMs)),
+          ...[...recurring].map(([kind, seconds]) =>
+            and([eb('kind', '=', kind), eb('attempts', '=', 0), eb('run_at', '>', findLatestEnd(at, seconds * 1000))]),
+          ),
+        ]),
+      )
+      .where(({ eb, or }) =>
+        or([
+          eb('locked_until', 'is', null),
+          eb('locked_until', '<', at),
+          eb('locked_until', '>', findLatestEnd(at, leaseMs)),
+        ]),
+      )
       .orderBy('run_at')
       .orderBy('id')
       .limit(most)

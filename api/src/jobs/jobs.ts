@@ -95,7 +95,7 @@ export function createJobs(database: Database, now: () => Date, log: Log, longes
     stop: lanes.stop,
     async runDue() {
       for (let total = 0; ; total += 1) {
-        const [job] = await claimJobs(database, [...handlers.keys()], now(), 1)
+        const [job] = await claimJobs(database, [...handlers.keys()], recurring, now(), 1)
         if (!job) return total
         await execute(worker, job)
       }
@@ -115,7 +115,7 @@ type Worker = {
 
 /** The lanes of the kinds that have a handler at the start. */
 function lanesOf(worker: Worker, longestMs: number) {
-  const { database, now, log, handlers } = worker
+  const { database, now, log, handlers, recurring } = worker
   const lanes = new Map<LaneName, Lane>()
 
   function start(name: LaneName): void {
@@ -125,7 +125,7 @@ function lanesOf(worker: Worker, longestMs: number) {
       width: widths[name],
       longestMs,
       execute: job => execute(worker, job),
-      claim: most => claimJobs(database, kinds, now(), most),
+      claim: most => claimJobs(database, kinds, recurring, now(), most),
       async rest() {
         const due = await findNextDue(database, kinds)
         return due === null ? longestMs : due.getTime() - now().getTime()

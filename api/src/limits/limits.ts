@@ -1,3 +1,4 @@
+import { findLatestEnd } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { defineAttemptCounter } from '../database/statement.ts'
 import type { HttpDependencies, Limit } from '../http/http-dependencies.ts'
@@ -40,7 +41,13 @@ export function createLimits(
     async tryTake(name, subject, { max, seconds, alarm }) {
       const at = now()
       const expired = new Date(at.getTime() - seconds * 1000)
-      const [bucket] = await database.countAttempt(takeOne, keyOf(name, subject), at, expired)
+      const [bucket] = await database.countAttempt(
+        takeOne,
+        keyOf(name, subject),
+        at,
+        expired,
+        findLatestEnd(expired, seconds * 1000),
+      )
       if (!bucket) throw new Error('a counted window has no row')
       if (alarm && bucket.n === Math.ceil(max / 2))
         log.warn({ limit: name, used: bucket.n, max }, 'half of a limit is used')
@@ -50,11 +57,13 @@ export function createLimits(
       }
     },
     async used(name, subject, { seconds }) {
+      const expired = new Date(now().getTime() - seconds * 1000)
       const bucket = await database.read
         .selectFrom('rate_bucket')
         .select('n')
         .where('key', '=', keyOf(name, subject))
-        .where('window_start', '>', new Date(now().getTime() - seconds * 1000))
+        .where('window_start', '>', expired)
+        .where('window_start', '<=', findLatestEnd(expired, seconds * 1000))
         .executeTakeFirst()
       return bucket?.n ?? 0
     },
@@ -66,11 +75,15 @@ export function createLimits(
   return limits
 }
 
-const takeOne = defineAttemptCounter<{ n: number; window_start: Date }, [key: string, at: Date, expired: Date]>(`
+const takeOne = defineAttemptCounter<
+  { n: number; window_start: Date },
+  [key: string, at: Date, expired: Date, latest: Date]
+>(`
   INSERT INTO rate_bucket (key, window_start, n) VALUES ($1, $2, 1)
   ON CONFLICT (key) DO UPDATE SET
-    n = CASE WHEN rate_bucket.window_start <= $3 THEN 1 ELSE rate_bucket.n + 1 END,
-    window_start = CASE WHEN rate_bucket.window_start <= $3 THEN $2 ELSE rate_bucket.window_start END
+    n = CASE WHEN rate_bucket.window_start > $3 AND rate_bucket.window_start <= $4 THEN rate_bucket.n + 1 ELSE 1 END,
+    window_start = CASE WHEN rate_bucket.window_start > $3 AND rate_bucket.window_start <= $4
+                        THEN rate_bucket.window_start ELSE $2 END
   RETURNING n, window_start`)
 
 const giveOneBack = defineAttemptCounter<never, [key: string]>(

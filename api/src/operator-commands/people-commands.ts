@@ -7,6 +7,7 @@ import { readOnlyArgument, describePersonState } from '../operators/operators.ts
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { endSessions } from '../sessions/session.ts'
+import { isFrozen } from '../ledger/frozen.ts'
 import { parseDestination } from './record-commands.ts'
 
 /** Finds, shows, disables and enables persons. */
@@ -93,7 +94,7 @@ async function show(db: Queries, publicId: string, now: Date): Promise<ShownPers
     language: row.language,
     created_at: row.created_at.toISOString(),
     last_seen_at: last_seen_at?.toISOString() ?? null,
-    frozen_until: later(row.withdraw_frozen_until, now),
+    frozen_until: isFrozen(row.withdraw_frozen_until, now) ? row.withdraw_frozen_until.toISOString() : null,
     trading_locked_until: later(row.pay_locked_until, now),
     ...{ amount, hold, invited, inviter: row.inviter_public },
     proofs: { passed, failed, waiting },

@@ -1,5 +1,6 @@
 import type { PersonState, OperatorRole } from '@adcoin/contract/operations'
 import type { PersonStatus } from '../database/column-types.ts'
+import { isFrozen } from '../ledger/frozen.ts'
 
 /** @param changed  called after each command that may have changed something, also if it failed */
 export function createOperators(changed: () => void): Operators {
@@ -27,7 +28,7 @@ export function describePersonState(
   { status, withdraw_frozen_until: until }: { status: PersonStatus; withdraw_frozen_until: Date | null },
   now: Date,
 ): PersonState {
-  return status === 'active' && until !== null && until > now ? 'frozen' : status
+  return status === 'active' && isFrozen(until, now) ? 'frozen' : status
 }
 
 /** The operator who acts. */

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { PasskeyProof } from '@adcoin/contract'
+import { isRunning } from '../clock.ts'
 import { giveTicket, consumeTicket } from '../codes/tickets.ts'
 import type { Config } from '../config.ts'
 import type { Queries, Transaction } from '../database/database.ts'
@@ -96,7 +97,8 @@ async function consumeLoginChallenge({ secrets, now }: Services, tx: Transaction
   const body = bytes.subarray(0, 22)
   const signature = signatureOf(secrets, body)
   const isOurs = bytes.length === 22 + signature.length && timingSafeEqual(bytes.subarray(22), signature)
-  if (!isOurs || body.readUIntBE(16, 6) * 1000 <= now().getTime()) throw new Refusal('ticket_invalid')
+  if (!isOurs || !isRunning(new Date(body.readUIntBE(16, 6) * 1000), now(), challengeSeconds * 1000))
+    throw new Refusal('ticket_invalid')
   const used = await tx
     .insertInto('verify_ticket')
     .values({

@@ -1,3 +1,5 @@
+import { isRunning } from '../clock.ts'
+
 /**
  * Circuit breaker of one provider. After five requests in a row without an answer (`NoAnswer`; a refusal is an answer)
  * none is sent for 15 s; then one is, and its answer closes the circuit.
@@ -6,7 +8,7 @@ export function createCircuit(now: () => Date): Circuit {
   let failures = 0
   let openUntil = 0
   const requireClosed = (): void => {
-    if (now().getTime() < openUntil) throw new ProviderPaused(new Date(openUntil))
+    if (isRunning(new Date(openUntil), now(), openMs)) throw new ProviderPaused(new Date(openUntil))
   }
   return {
     requireClosed,

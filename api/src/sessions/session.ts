@@ -1,3 +1,4 @@
+import { findLatestEnd } from '../clock.ts'
 import type { LockedPerson } from './lock-person.ts'
 import { toTimeZone } from '../days/local-days.ts'
 import { ignoreReadOnly, type Database, type Queries, type Transaction } from '../database/database.ts'
@@ -9,7 +10,7 @@ import { createRandomId, createToken } from '../secrets/create-token.ts'
 
 const day = 86_400_000
 /** Source: rulings.md R11. */
-export const idleMs = 14 * day
+const idleMs = 14 * day
 const lifeMs = 30 * day
 export const sessionsPerPerson = 10
 /** last_seen_at is written at most this often, so that reading costs no write. */
@@ -65,9 +66,10 @@ export function createPersonFinder(database: Database, now: () => Date): HttpDep
   return async token => {
     const at = now()
     if (!token || !tokenPattern.test(token)) return null
-    const [row] = await sessionOf(database.read, hashText(token), at, idleSince(at))
+    const [row] = await sessionOf(database.read, hashText(token), at, idleSince(at), findLatestEnd(at, lifeMs))
     if (!row) return null
-    if (at.getTime() - row.last_seen_at.getTime() > seenEveryMs) {
+    // Also where a wrong clock has seen it later than now.
+    if (Math.abs(at.getTime() - row.last_seen_at.getTime()) > seenEveryMs) {
       await database
         .transaction(tx =>
           tx.updateTable('session').set({ last_seen_at: at }).where('id', '=', row.session_id).execute(),
@@ -96,10 +98,10 @@ type SessionRow = {
 }
 
 /** Queried before every private call: always from the database, so that an ended session ends everywhere. */
-const sessionOf = defineStatement<SessionRow, [tokenHash: string, now: Date, idleSince: Date]>(`
+const sessionOf = defineStatement<SessionRow, [tokenHash: string, now: Date, idleSince: Date, latest: Date]>(`
   SELECT s.id AS session_id, s.login_type, s.last_seen_at, u.id, u.public_id, u.country_code, u.time_zone
   FROM session s JOIN app_user u ON u.id = s.user_id
-  WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3
+  WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND s.expires_at <= $4 AND s.last_seen_at > $3
     AND u.status = 'active'`)
 
 const idleSince = (at: Date): Date => new Date(at.getTime() - idleMs)
@@ -118,6 +120,7 @@ export function openSessions(db: Queries, at: Date) {
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', at)
+    .where('session.expires_at', '<=', findLatestEnd(at, lifeMs))
     .where('session.last_seen_at', '>', idleSince(at))
     .where('app_user.status', '=', 'active')
 }

@@ -7,6 +7,7 @@ import { listLastDays, type LocalDay } from '../days/local-days.ts'
 import { serve } from '../http/serve.ts'
 import { readWireBalance, readBalances } from '../ledger/ledger.ts'
 import { getCachedSetting, payHours } from '../settings/settings.ts'
+import { isFrozen } from '../ledger/frozen.ts'
 import { isPaused } from './pause.ts'
 import { findDefaultPrice, toWirePrice } from './price.ts'
 
@@ -30,7 +31,7 @@ export function serveBalance(app: FastifyInstance, services: Services): void {
         payout_scale: price.scale,
         pay_hours: (await getCachedSetting(services, 'about')).pay_within_hours ?? payHours,
         withdraw_enabled: !is_paused,
-        frozen_until: until && until > now() ? until.toISOString() : null,
+        frozen_until: isFrozen(until, now()) ? until.toISOString() : null,
       },
     }
   })

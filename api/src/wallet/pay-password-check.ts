@@ -1,3 +1,4 @@
+import { findLatestEnd } from '../clock.ts'
 import type { Queries } from '../database/database.ts'
 import { defineAttemptCounter } from '../database/statement.ts'
 import { Refusal } from '../refusals/refusal.ts'
@@ -24,7 +25,14 @@ export function checkPayPassword(
     passwords.inTurn('proved', async ({ matches }) => {
       const at = now()
       const lockedUntil = new Date(at.getTime() + lockedMs)
-      const [tried] = await database.countAttempt(takeTry, userId, wrongPayPasswords, lockedUntil, at)
+      const [tried] = await database.countAttempt(
+        takeTry,
+        userId,
+        wrongPayPasswords,
+        lockedUntil,
+        at,
+        findLatestEnd(at, lockedMs),
+      )
       if (!tried) throw await whyNotAttempted(database.read, userId, at, field)
       const { pay_pwd_hash: hash, pay_locked_until: until } = tried
       const isRight = await matches(password, hash).catch(async (error: unknown) => {
@@ -41,12 +49,16 @@ export function checkPayPassword(
 
 type PasswordAttempt = { readonly pay_pwd_hash: string; readonly pay_locked_until: Date | null }
 
-const takeTry = defineAttemptCounter<PasswordAttempt, [userId: bigint, allowed: number, lockedUntil: Date, now: Date]>(`
+const takeTry = defineAttemptCounter<
+  PasswordAttempt,
+  [userId: bigint, allowed: number, lockedUntil: Date, now: Date, latest: Date]
+>(`
   UPDATE app_user SET
     pay_fail_count = CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1,
     pay_locked_until = CASE WHEN CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1 >= $2
                             THEN $3::timestamptz END
-  WHERE id = $1 AND pay_pwd_hash IS NOT NULL AND (pay_locked_until IS NULL OR pay_locked_until <= $4)
+  WHERE id = $1 AND pay_pwd_hash IS NOT NULL 
+    AND (pay_locked_until IS NULL OR pay_locked_until <= $4 OR pay_locked_until > $5)
   RETURNING pay_pwd_hash, pay_locked_until`)
 
 /** It was right, and is still the password. */

@@ -9,14 +9,12 @@ import { checkPayPassword } from './pay-password-check.ts'
 import { createRandomId } from '../secrets/create-token.ts'
 import type { Services } from '../services.ts'
 import { readFields } from './account-fields.ts'
-import { sumHeldForYoung, computeMaximum, toWirePrice } from './price.ts'
+import { sumHeldForYoung, computeMaximum, isYoung, newAccountMs, toWirePrice } from './price.ts'
 import { maskAccount } from './withdrawal-row.ts'
 import { limitTable } from '../limits/table.ts'
 
 const mostAccounts = 5
 const tries = [limitTable.personAttempts]
-/** A later account waits a day before larger sums go to it; the first one does not (rulings.md R5). */
-const newAccountMs = 24 * 3_600_000
 
 /**
  * Bank cards and payment accounts. The number is stored encrypted, found again by a keyed fingerprint, and never
@@ -60,8 +58,7 @@ async function list({ database, now }: Services, { person, language }: CallReque
     .orderBy('user_payway.id')
     .limit(50)
     .execute()
-  const isYoung = rows.some(row => row.usable_from > now())
-  const held = isYoung ? await sumHeldForYoung(database.read, person.id, now()) : 0n
+  const held = rows.some(row => isYoung(row, now())) ? await sumHeldForYoung(database.read, person.id, now()) : 0n
   return {
     list: rows.map(row => ({
       id: row.public_id,
@@ -74,7 +71,7 @@ async function list({ database, now }: Services, { person, language }: CallReque
       currency: row.currency,
       scale: row.scale,
       ...toWirePrice({ ...row, max: computeMaximum(row, now(), held) }),
-      usable_from: row.usable_from > now() ? row.usable_from.toISOString() : null,
+      usable_from: isYoung(row, now()) ? row.usable_from.toISOString() : null,
       is_default: row.is_default,
       status: row.status,
       created_at: row.created_at.toISOString(),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../database/database.ts'
-import { askAgainAt } from '../providers/ask-again-at.ts'
+import { askAgainAt, isAskDue } from '../providers/ask-again-at.ts'
 import type { PayoutAnswer, PayoutProvider, PayoutQuestion } from '../providers/provider.ts'
 import { serveWebhook } from '../providers/webhook.ts'
 import type { Services } from '../services.ts'
@@ -80,7 +80,8 @@ async function askPayout(services: Services, provider: PayoutProvider, id: strin
  * are paused, or it was last sent too long ago.
  */
 async function takeAgain({ database, now }: Services, id: string, sentAt: Date): Promise<boolean> {
-  if (now().getTime() - sentAt.getTime() >= sendAgainMs) return false
+  // Also where a wrong clock sent it: the time is unknown.
+  if (Math.abs(now().getTime() - sentAt.getTime()) >= sendAgainMs) return false
   const taken = await database.transaction(async tx => {
     if (await areWithdrawalsPaused(tx)) return undefined
     return tx
@@ -126,7 +127,7 @@ async function queueQuestions({ now, jobs }: Services, tx: Transaction): Promise
   const due = await tx
     .selectFrom('withdrawal')
     .select(['id', 'public_id', 'payout_asks'])
-    .where('payout_ask_at', '<=', now())
+    .where(isAskDue('payout_ask_at', now()))
     .where('payout_state', 'in', ['sent', 'unknown'])
     .orderBy('payout_ask_at')
     .limit(100)

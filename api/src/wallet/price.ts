@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findLatestEnd, isRunning } from '../clock.ts'
 import type { Queries } from '../database/database.ts'
 import type { SignedInPerson } from '../http/http-dependencies.ts'
 import { returnedStatuses } from './withdrawal-row.ts'
@@ -73,6 +74,12 @@ export function toWirePrice(price: Pick<Price, 'rate_num' | 'rate_den' | 'fee_bp
   }
 }
 
+/** A later account waits a day before larger sums go to it; the first one does not (rulings.md R5). */
+export const newAccountMs = 24 * 3_600_000
+
+export const isYoung = ({ usable_from }: { readonly usable_from: Date }, now: Date): boolean =>
+  isRunning(usable_from, now, newAccountMs)
+
 /** The most that a person's accounts added today may receive together, except the first one. Coin minor units. */
 const youngAccountMax = 1_000_00n
 
@@ -82,7 +89,7 @@ export function computeMaximum(
   now: Date,
   held: bigint,
 ): bigint {
-  if (way.usable_from <= now) return way.max
+  if (!isYoung(way, now)) return way.max
   const left = youngAccountMax > held ? youngAccountMax - held : 0n
   return left < way.max ? left : way.max
 }
@@ -96,6 +103,7 @@ export async function sumHeldForYoung(db: Queries, userId: bigint, now: Date): P
     .where('withdrawal.user_id', '=', userId)
     .where('withdrawal.status', 'not in', returnedStatuses)
     .where('user_payway.usable_from', '>', now)
+    .where('user_payway.usable_from', '<=', findLatestEnd(now, newAccountMs))
     .executeTakeFirstOrThrow()
   return sum
 }

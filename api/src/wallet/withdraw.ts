@@ -12,8 +12,9 @@ import { checkPayPassword } from './pay-password-check.ts'
 import type { Services } from '../services.ts'
 import { lockSignedIn } from '../sessions/lock-person.ts'
 import { holdWithdrawal } from './hold.ts'
+import { isFrozen } from '../ledger/frozen.ts'
 import { isPaused } from './pause.ts'
-import { sumHeldForYoung, computeMaximum } from './price.ts'
+import { sumHeldForYoung, computeMaximum, isYoung } from './price.ts'
 import { accountNames, toWireWithdrawal, selectWithdrawals } from './withdrawal-row.ts'
 import { limitTable } from '../limits/table.ts'
 
@@ -130,7 +131,7 @@ async function requireAllowed(
   requireThawed(person.withdraw_frozen_until, now())
   const fee = calculateFee(amount, BigInt(account.fee_bps))
   const payout = calculatePayout(amount - fee, account.rate_num, account.rate_den)
-  const held = account.usable_from > now() ? await sumHeldForYoung(db, userId, now()) : 0n
+  const held = isYoung(account, now()) ? await sumHeldForYoung(db, userId, now()) : 0n
   if (amount < account.min || amount > computeMaximum(account, now(), held) || payout <= 0n)
     throw new Refusal('amount_range', { fields: { amount: 'amount_range' } })
   const { quote } = input
@@ -186,6 +187,6 @@ export async function requireAccount(db: Queries, userId: bigint, publicId: stri
 }
 
 function requireThawed(until: Date | null, now: Date): void {
-  if (until && until > now)
+  if (isFrozen(until, now))
     throw new Refusal('withdraw_frozen', { retryAfter: Math.ceil((until.getTime() - now.getTime()) / 1000) })
 }

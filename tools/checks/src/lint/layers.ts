@@ -63,7 +63,7 @@ export const folderLayers: FolderLayers = {
     ['refusals/'],
     ['ledger/', 'jobs/'],
     ['database/', 'secrets/', 'days/'],
-    ['config.ts', 'config-reading.ts', 'push/push-keys.ts', 'variables.ts', 'log.ts'],
+    ['config.ts', 'config-reading.ts', 'push/push-keys.ts', 'variables.ts', 'log.ts', 'clock.ts'],
   ],
   'release/src': [
     ['cli/', 'index.ts'],
