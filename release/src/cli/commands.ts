@@ -41,7 +41,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'if-new': { summary: 'succeed without a change if the release was live before' },
       none: { summary: 'remove the remote from the page; needs --why; a later promote restores it' },
       ...evenIfUnsafe(
-        'promote even if the release failed before (clears that mark) or lacks addresses of the live one',
+        'promote even if the release failed before (clears that mark), is older or lacks addresses of the live one',
       ),
     },
     load: async () => ({ run: (await import('./commands/changes.ts')).runPromote }),
@@ -78,7 +78,9 @@ export const commands: Readonly<Record<string, Command>> = {
         summary:
           'without an app: judge every running canary once; npm start and the operations program judge continuously',
       },
-      ...evenIfUnsafe('start even if the release lacks addresses of the live one; then a person promotes it'),
+      ...evenIfUnsafe(
+        'start even if the release failed before, is older or lacks addresses; then a person promotes it',
+      ),
     },
     load: async () => ({ run: (await import('./commands/changes.ts')).runCanary }),
   },

@@ -14,5 +14,5 @@ export type FolderRule = (app: string, entries: readonly BuiltEntry[]) => readon
 /** The releases that one page may combine: any shell that is named with any release of each remote that is. */
 export type PageReleases = {
   readonly shells: readonly { readonly release: Release; readonly isFallback: boolean }[]
-  readonly remotes: readonly { readonly release: Release; readonly isLive: boolean }[]
+  readonly remotes: readonly { readonly release: Release; readonly isLive: boolean; readonly isFallback: boolean }[]
 }

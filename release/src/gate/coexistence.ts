@@ -5,7 +5,7 @@ import type { LiveChoice } from '../compose/live.ts'
 import type { Releases } from '../releases/releases.ts'
 import { checkEventEmitters } from './rules/events.ts'
 import { checkPlatform } from './rules/platform.ts'
-import { checkRouteCollisions, checkKeptRoutes } from './rules/routes.ts'
+import { checkRouteCollisions } from './rules/routes.ts'
 
 /** The rules about releases that one page may combine; applied to everything before it goes live. */
 export function checkCoexistence({ apps }: Pick<LiveChoice, 'apps'>, releases: Releases): readonly ReleaseRefusal[] {
@@ -30,22 +30,4 @@ export function checkCoexistence({ apps }: Pick<LiveChoice, 'apps'>, releases: R
       ),
     ]
   return [checkPlatform, checkRouteCollisions, checkEventEmitters].flatMap(rule => rule(combined))
-}
-
-/** Addresses of live releases that their successors lack, or the candidates of new canaries: people would lose them. */
-export function checkKeptAddresses(
-  next: Pick<LiveChoice, 'apps'>,
-  live: Pick<LiveChoice, 'apps'> | undefined,
-  releases: Releases,
-): readonly ReleaseRefusal[] {
-  return Object.entries(next.apps).flatMap(([app, { active, canary }]) => {
-    const before = live?.apps[app]
-    const isTrying = canary !== undefined && canary.release !== before?.canary?.release
-    const brought = [...(active === before?.active ? [] : [active]), ...(isTrying ? [canary.release] : [])]
-    const replaced = releases.get(buildReleaseKey(app, before?.active ?? ''))
-    return brought.flatMap(id => {
-      const newer = releases.get(buildReleaseKey(app, id))
-      return newer ? checkKeptRoutes(newer, replaced) : []
-    })
-  })
 }

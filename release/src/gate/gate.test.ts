@@ -117,12 +117,15 @@ describe('the gate between releases', () => {
     await expect(publishLive(context, await readLiveState(context), [shell], change)).rejects.toThrow(
       'remote-team/1.0.0-',
     )
-    const next = await publishLive(context, await readLiveState(context), [shell], { ...change, acceptsLoss: true })
+    const next = await publishLive(context, await readLiveState(context), [shell], {
+      ...change,
+      accepts: { loss: true },
+    })
     expect(next.live.apps['remote-team']?.previous).toEqual([older])
     // What is live is never dropped.
     const none = pack(context, createFixtureBuild('shell', withPlatform('3.0.0', '2.0.0')))
     await expect(
-      publishLive(context, await readLiveState(context), [none], { ...change, acceptsLoss: true }),
+      publishLive(context, await readLiveState(context), [none], { ...change, accepts: { loss: true } }),
     ).rejects.toThrow('platform 2.0.0')
   })
 
@@ -136,7 +139,10 @@ describe('the gate between releases', () => {
     await expect(publishLive(context, await readLiveState(context), [wallet], change)).rejects.toThrow(
       'a fallback that no other release',
     )
-    const next = await publishLive(context, await readLiveState(context), [wallet], { ...change, acceptsLoss: true })
+    const next = await publishLive(context, await readLiveState(context), [wallet], {
+      ...change,
+      accepts: { loss: true },
+    })
     expect([next.live.apps['shell']?.previous, next.live.apps['remote-team']?.previous.length]).toEqual([[], 1])
   })
 })

@@ -3,12 +3,12 @@ import { compose, findHeavyFiles } from '../compose/compose.ts'
 import { buildLive, type LiveChoice } from '../compose/live.ts'
 import { readPrerendered } from '../compose/prerendered.ts'
 import { readComposed } from '../compose/read-composed.ts'
-import { checkKeptAddresses, checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import { checkFiles, readRelease } from '../releases/read-release.ts'
 import type { Releases } from '../releases/releases.ts'
 import { refuseWithoutKeys, signAs } from '../signing/signature.ts'
 import { layout, storeBusy } from '../store/store.ts'
+import { findChangeRefusals } from './check-change.ts'
 import { readLiveState, type LiveRecord, type LiveState } from './live-state.ts'
 import { buildNotice, sendNotice } from './notices.ts'
 import { listChangedApps, type Plan } from './plan.ts'
@@ -92,26 +92,12 @@ async function readReleases(context: ReleaseContext, { releases }: LiveState, { 
   return new Map(await Promise.all(read))
 }
 
-/** Operations that add releases. A rollback is never refused for its size, nor for addresses that it takes away. */
+/** Changes that add releases: a rollback is never refused for its size. */
 const bringing: readonly LiveChange['action'][] = ['publish', 'promote', 'canary']
 
 /**
- * Why the releases of a plan do not fit together, or take addresses from people; empty if they may go live. Every
- * change of what is live passes here.
- *
- * @param releases  the releases of the plan
- */
-export function findPlanRefusals({ next, change, acceptsLoss }: Plan, state: LiveState, releases: Releases) {
-  const dropped =
-    bringing.includes(change.action) && !acceptsLoss
-      ? checkKeptAddresses(next, state.live, new Map([...state.releases, ...releases]))
-      : []
-  return [...dropped, ...checkCoexistence(next, releases)]
-}
-
-/**
  * Checks before a plan goes live: the releases of every changed app are complete, byte by byte, all releases that one
- * page may combine fit together, and no address is lost unasked. The other apps' files were checked when they went
+ * page may combine fit together, and every rule of a change is met. The other apps' files were checked when they went
  * live, and `verify` checks them again; checking all of them each time would make a rollback slower with every team.
  *
  * @returns what goes live without damaged fallbacks: no page could fall back to them, and one lost file of theirs would
@@ -136,7 +122,7 @@ async function checkPlan(
   })
   const whole: LiveChoice = { ...next, apps: Object.fromEntries(apps) }
   const live = Object.entries(next.apps).flatMap(([app, { active }]) => broken.get(buildReleaseKey(app, active)) ?? [])
-  const refusals = [...live, ...findPlanRefusals({ ...plan, next: whole }, state, releases)]
+  const refusals = [...live, ...findChangeRefusals({ ...plan, next: whole }, state, releases)]
   if (refusals.length > 0) throw new Refused(...refusals)
   return whole
 }

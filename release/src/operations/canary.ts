@@ -4,11 +4,11 @@ import { createRefused } from '../refusal.ts'
 import { findRelease } from '../releases/list-releases.ts'
 import type { LiveState } from './live-state.ts'
 import {
+  acceptsAll,
   hasFailed,
   getRolledBackSources,
   requireLiveApp,
   buildPlan,
-  refuseGone,
   withApp,
   addRolledBackSource,
   type Plan,
@@ -27,11 +27,11 @@ export type StartCanary = {
   readonly share: number
   /** A person decides, not the judge. */
   readonly manual?: boolean | undefined
-  /** Also if it lacks addresses of the live one. */
+  /** Also if it failed, is of a lower version, or lacks addresses of the live one. */
   readonly evenIfUnsafe?: boolean | undefined
 }
 
-/** @throws Refused if no release is found, for the shell, and for a release that may not go live again */
+/** @throws Refused if no release is found, for the shell, and for the live release */
 export async function planCanaryStart(
   context: ReleaseContext,
   state: LiveState,
@@ -50,13 +50,13 @@ export async function planCanaryStart(
       'the shell cannot be a canary: a page has one shell',
       'Publish it; `rollback` undoes that.',
     )
-  refuseGone(state, app, release.id)
   if (active === release.id)
     throw createRefused('already-live', buildReleaseKey(app, release.id), 'it is live already', 'Nothing to do.')
   const terms = { release: release.id, share, salt: createSalt(), manual }
   const canary = { ...terms, since: context.now().toISOString(), number: state.number + 1 }
   const apps = withApp(state, app, { active, previous, canary })
-  return buildPlan(context, state, { action: 'canary', why, acceptsLoss: evenIfUnsafe }, { apps, named: [release] })
+  const accepts = evenIfUnsafe ? acceptsAll : {}
+  return buildPlan(context, state, { action: 'canary', why, accepts }, { apps, named: [release] })
 }
 
 async function findNewestStaged(context: ReleaseContext, state: LiveState, app: string): Promise<Release> {

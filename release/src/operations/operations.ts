@@ -1,6 +1,7 @@
 import { refuseUnknownApp } from '../releases/list-releases.ts'
 import { planCanaryPause, planCanaryStart, planCanaryStop } from './canary.ts'
 import type { PauseCanary, StartCanary, StopCanary } from './canary.ts'
+import { refuseChange } from './check-change.ts'
 import type { LiveState } from './live-state.ts'
 import type { Plan } from './plan.ts'
 import { planPromotion, planRetirement, type Promote, type Retire } from './promote.ts'
@@ -37,5 +38,5 @@ const operations: { readonly [Action in Operation['action']]: Planner<Extract<Op
 /** The plan of an operation; nothing is written. @throws Refused if it may not be done */
 export async function planOperation(context: ReleaseContext, state: LiveState, operation: Operation): Promise<Plan> {
   await refuseUnknownApp(context, operation.app, Object.keys(state.live?.apps ?? {}))
-  return (operations[operation.action] as Planner<Operation>)(context, state, operation)
+  return refuseChange(await (operations[operation.action] as Planner<Operation>)(context, state, operation), state)
 }

@@ -21,11 +21,21 @@ export type Plan = {
   readonly next: LiveChoice
   readonly change: LiveChange
   readonly changes: readonly ReleaseChange[]
-  /** An operator accepts losses: missing addresses, and fallbacks that do not fit the new shell. */
-  readonly acceptsLoss: boolean
+  readonly accepts: Accepts
+  /** The releases that were live and those that the plan brings. */
+  readonly releases: Releases
 }
 
-export type Reason = Pick<LiveChange, 'action' | 'why'> & { readonly acceptsLoss?: boolean }
+/**
+ * What an operator accepts. `loss`: missing addresses, stored data that the release cannot read, and fallbacks that do
+ * not fit the new shell; `failed`: a release that failed before; `older`: a lower version.
+ */
+type Accepts = { readonly loss?: boolean; readonly failed?: boolean; readonly older?: boolean }
+
+/** `--even-if-unsafe` */
+export const acceptsAll: Accepts = { loss: true, failed: true, older: true }
+
+export type Reason = Pick<LiveChange, 'action' | 'why'> & { readonly accepts?: Accepts }
 type Apps = LiveChoice['apps']
 /** Differences from what is live. `named`: releases that only the next one names. */
 type Differences = Partial<Pick<LiveChoice, 'apps' | 'revoked' | 'floor' | 'overrides'>> & {
@@ -37,7 +47,7 @@ type Differences = Partial<Pick<LiveChoice, 'apps' | 'revoked' | 'floor' | 'over
 export function buildPlan(
   { now, by, overrides: ofDeployment }: Pick<ReleaseContext, 'now' | 'by' | 'overrides'>,
   state: LiveState,
-  { action, why, acceptsLoss = false }: Reason,
+  { action, why, accepts = {} }: Reason,
   { named = [], rolledBack = getRolledBackSources(state), ...given }: Differences = {},
 ): Plan {
   const { apps: before = {}, revoked = [], floor = {} } = state.live ?? {}
@@ -49,7 +59,8 @@ export function buildPlan(
     next: { number: state.number + 1, created: now().toISOString(), revoked, floor, ...given, apps, overrides },
     change: { by, why, action, left: rolledBack, skipped: collectSkipped(apps, known) },
     changes: listReleaseChanges(before, apps),
-    acceptsLoss,
+    accepts,
+    releases: known,
   }
 }
 
@@ -144,20 +155,6 @@ export function requireLiveApp(state: LiveState, app: string): AppChoice {
     'it is not live',
     `Publish it, or make a stored release live: \`promote ${app}\`.`,
   )
-}
-
-/**
- * Refuses a release that is revoked or below the minimum version, for publish, promotion, rollback and fallback alike.
- *
- * @throws Refused
- */
-export function refuseGone({ live }: LiveState, app: string, id: string): void {
-  const key = buildReleaseKey(app, id)
-  if (live?.revoked.includes(key))
-    throw createRefused('revoked', key, 'it was revoked', 'A revoked release never goes live again: publish a new one.')
-  const floor = live?.floor[app]
-  if (isBelow(id, floor))
-    throw createRefused('floor', key, `it is below ${floor}, the minimum version of ${app}`, 'Publish a newer version.')
 }
 
 /** Is a release of this id, or a version, lower than the minimum version? */

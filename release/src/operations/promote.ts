@@ -1,13 +1,14 @@
 import { buildReleaseKey, type Release } from '@adcoin/contract'
-import { Refused, createRefusal, createRefused } from '../refusal.ts'
+import { Refused, createRefused } from '../refusal.ts'
 import { findRelease, listReleases } from '../releases/list-releases.ts'
+import { createFailedRefusal } from './check-change.ts'
 import type { LiveState } from './live-state.ts'
 import {
+  acceptsAll,
   hasFailed,
   getRolledBackSources,
   requireLiveApp,
   buildPlan,
-  refuseGone,
   addRolledBackSource,
   removeRolledBackSource,
   type Plan,
@@ -23,16 +24,16 @@ export type Promote = {
   readonly release?: string | undefined
   /** An operator chose this very release: a mark that it failed is cleared. */
   readonly isChosen?: boolean
-  /** Also one that failed, or that lacks addresses of the live one. */
+  /** Also one that failed, is of a lower version, or lacks addresses of the live one. */
   readonly evenIfUnsafe?: boolean | undefined
 }
 
-/** @throws Refused if no release is found, it is live, revoked, below the minimum version, or failed before */
+/** @throws Refused if no release is found, or it is live */
 export async function planPromotion(context: ReleaseContext, state: LiveState, operation: Promote): Promise<Plan> {
   const { app, why, isChosen = false, evenIfUnsafe = false } = operation
   const release = await findReleaseToPromote(context, state, app, operation.release)
-  if (hasFailed(state, release) && !isChosen && !evenIfUnsafe) throw new Refused(createFailedRefusal(release))
-  return planActivation(context, state, [release], { action: 'promote', why, acceptsLoss: evenIfUnsafe })
+  const accepts = evenIfUnsafe ? acceptsAll : { failed: isChosen }
+  return planActivation(context, state, [release], { action: 'promote', why, accepts })
 }
 
 /** Removes a remote from the page. Its releases stay in the store, and `promote` restores it. */
@@ -77,15 +78,6 @@ export async function listUnrevokedReleases(context: ReleaseContext, { live }: L
   return (await listReleases(context, app)).filter(({ id }) => !live?.revoked.includes(buildReleaseKey(app, id)))
 }
 
-function createFailedRefusal({ app, id }: Release) {
-  return createRefusal(
-    'failed',
-    buildReleaseKey(app, id),
-    'it failed: it was rolled back, or its canary was stopped',
-    `Publish a fix. If it is good after all: \`promote ${app} ${id} --even-if-unsafe\` clears the mark.`,
-  )
-}
-
 /** Previous good releases of an app that stay as fallbacks. */
 const keptPrevious = 3
 
@@ -93,7 +85,7 @@ const keptPrevious = 3
  * Makes releases live. The former live release becomes the first fallback; if the new one is older, this is a rollback,
  * and the former one is no fallback.
  *
- * @throws Refused for one that is live, revoked, or below the minimum version
+ * @throws Refused for one that is live
  */
 export function planActivation(
   context: ReleaseContext,
@@ -105,7 +97,6 @@ export function planActivation(
   let rolledBack = getRolledBackSources(state)
   for (const release of releases) {
     const { app, id, created } = release
-    refuseGone(state, app, id)
     const before = apps[app]
     if (before?.active === id)
       throw createRefused('already-live', buildReleaseKey(app, id), 'it is live already', 'Nothing to do.')

@@ -1,8 +1,7 @@
-import { lt } from 'semver'
 import { buildReleaseKey, type Release } from '@adcoin/contract'
 import { checkBuild } from '../gate/check-build.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
-import { Refused, createRefused } from '../refusal.ts'
+import { createRefused } from '../refusal.ts'
 import { addRelease, packRelease, type PackedRelease, type PublishFacts } from '../releases/add-release.ts'
 import { readBuiltApp, type BuiltApp } from '../releases/built-app.ts'
 import { checkSources, wasChecked } from '../releases/check-sources.ts'
@@ -12,7 +11,8 @@ import type { Releases } from '../releases/releases.ts'
 import type { KeyRole } from '../signing/key-ring.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
-import { apply, findPlanRefusals, type Applied } from './apply.ts'
+import { apply, type Applied } from './apply.ts'
+import { refuseChange } from './check-change.ts'
 import { collectPublishFacts, findBuildFolder, type WantedBuild } from './find-build.ts'
 import { findLiveRelease, readLiveState, type LiveState } from './live-state.ts'
 import { type Plan, type Reason } from './plan.ts'
@@ -58,8 +58,8 @@ export async function publish(open: () => Promise<ReleaseContext>, root: string,
 
   const before = await findReasonToSkip(context, state, release, isStaged || options.ifNew)
   if (before !== undefined) return { outcome: 'unchanged', reason: before, release, state }
-  if (!isStaged && !options.downgrade) refuseOlder(state, release)
-  const reason = { action: 'publish', why, acceptsLoss: evenIfUnsafe } as const
+  const accepts = { loss: evenIfUnsafe, older: options.downgrade }
+  const reason = { action: 'publish', why, accepts } as const
   const plan = isStaged ? undefined : planPublish(context, state, [release], reason)
   if (!isChecked && release.unchecked === undefined) await checkSources(root, app, folder)
   if (!options.skipSmokeTest) await runSmokeTest(context, state, packed)
@@ -113,15 +113,8 @@ export async function publishLive(
 
 /** The plan, checked against everything that is live; nothing is written. @throws Refused with every reason */
 function planPublish(context: ReleaseContext, state: LiveState, releases: readonly Release[], reason: Reason): Plan {
-  const named = new Map([
-    ...state.releases,
-    ...releases.map(each => [buildReleaseKey(each.app, each.id), each] as const),
-  ])
   const activated = planActivation(context, state, releases, reason)
-  const plan = activated.acceptsLoss ? dropUnfitFallbacks(activated, named) : activated
-  const refusals = findPlanRefusals(plan, state, named)
-  if (refusals.length > 0) throw new Refused(...refusals)
-  return plan
+  return refuseChange(activated.accepts.loss ? dropUnfitFallbacks(activated, activated.releases) : activated, state)
 }
 
 /**
@@ -182,18 +175,6 @@ function refuseOtherBytes({ app, id, files }: Release, stored: Release): void {
     `${buildReleaseKey(app, id)}: ${other ?? [...published.keys()].find(path => !files.some(each => each.path === path)) ?? ''}`,
     'a release with this name is published, and this build has other bytes',
     'Build the app again from its sources (without --no-build and --dist); changed sources get another name.',
-  )
-}
-
-/** @throws Refused if a newer version is live: this may be an old branch */
-function refuseOlder(state: LiveState, { app, version }: Release): void {
-  const live = findLiveRelease(state, app)
-  if (!live || !lt(version, live.version)) return
-  throw createRefused(
-    'version-older',
-    `${app} ${version}`,
-    `the newer version ${live.version} is live`,
-    'Publish from the newest sources, or raise "version" in package.json; --downgrade publishes it anyway.',
   )
 }
 

@@ -1,14 +1,14 @@
 import { buildReleaseKey, type Release } from '@adcoin/contract'
 import type { AppStatus } from '@adcoin/contract/operations'
-import { checkCoexistence } from '../gate/coexistence.ts'
-import { Refused, createRefusal, type ReleaseRefusal, createRefused } from '../refusal.ts'
+import { Refused, createRefused } from '../refusal.ts'
 import { findRelease } from '../releases/list-releases.ts'
+import { findChangeRefusals } from './check-change.ts'
 import type { LiveState } from './live-state.ts'
 import {
+  acceptsAll,
   getRolledBackSources,
   requireLiveApp,
   buildPlan,
-  refuseGone,
   findRollbackReason,
   withApp,
   addRolledBackSource,
@@ -27,16 +27,13 @@ export type Rollback = {
   readonly evenIfUnsafe?: boolean | undefined
 }
 
-/** @throws Refused if no release is found, or people would lose stored data */
+/** @throws Refused if no release is found */
 export async function planRollback(context: ReleaseContext, state: LiveState, operation: Rollback): Promise<Plan> {
   const { app, why, evenIfUnsafe = false } = operation
   const named = operation.release === undefined ? undefined : await findRelease(context, app, operation.release)
   const target = named ?? findPreviousGood(state, app)
   if (!target) throw await createNoPrevious(context, state, app)
-  const plan = buildRollbackPlan(context, state, target, why)
-  const loss = evenIfUnsafe ? undefined : findLoss(state, target)
-  if (loss) throw new Refused(loss)
-  return plan
+  return buildRollbackPlan(context, state, target, why, evenIfUnsafe)
 }
 
 /** The first fallback that operators have not rolled back. */
@@ -49,10 +46,15 @@ function findPreviousGood(state: LiveState, app: string): Release | undefined {
 /**
  * The release that is rolled back is no fallback, because it failed. Only fallbacks older than the target stay.
  */
-function buildRollbackPlan(context: ReleaseContext, state: LiveState, target: Release, why: string): Plan {
+function buildRollbackPlan(
+  context: ReleaseContext,
+  state: LiveState,
+  target: Release,
+  why: string,
+  evenIfUnsafe = false,
+): Plan {
   const { app, id, created } = target
   const { active, previous } = requireLiveApp(state, app)
-  refuseGone(state, app, id)
   if (id === active)
     throw createRefused('already-live', buildReleaseKey(app, id), 'it is live already', 'Nothing to do.')
   const findCreated = (each: string) => state.releases.get(buildReleaseKey(app, each))?.created ?? ''
@@ -60,7 +62,7 @@ function buildRollbackPlan(context: ReleaseContext, state: LiveState, target: Re
   return buildPlan(
     context,
     state,
-    { action: 'rollback', why },
+    { action: 'rollback', why, accepts: evenIfUnsafe ? acceptsAll : {} },
     {
       rolledBack: addRolledBackSource(
         getRolledBackSources(state),
@@ -87,36 +89,6 @@ function describeOtherWays(app: string): string {
   return `Choose one with \`--to VERSION\` (see \`history\`), or publish a new release${without}.`
 }
 
-/** What people would lose by a rollback to this release; undefined if nothing. */
-function findLoss(state: LiveState, release: Release): ReleaseRefusal | undefined {
-  const place = buildReleaseKey(release.app, release.id)
-  if (findRollbackReason(state, release))
-    return createRefusal(
-      'rolled-back',
-      place,
-      'operators rolled it back before',
-      'Choose another release (see `status`). If it is good after all: --even-if-unsafe.',
-    )
-  const unread = listUnreadStorage(state, release)
-  if (unread.length === 0) return undefined
-  return createRefusal(
-    'stored-data',
-    place,
-    `it cannot read ${unread.join(', ')}, which newer releases stored in browsers`,
-    'Publish a fix instead. If losing that data is the smaller harm: --even-if-unsafe.',
-  )
-}
-
-/** `owner.name@version` of storage that the live release or one after the target writes and the target cannot read. */
-function listUnreadStorage(state: LiveState, { app, created, storage }: Release): readonly string[] {
-  const { active, previous } = requireLiveApp(state, app)
-  const newer = [active, ...previous]
-    .map(id => state.releases.get(buildReleaseKey(app, id)))
-    .filter(release => release !== undefined && release.created > created)
-  const written = newer.flatMap(release => release?.storage ?? [])
-  return [...new Set(written)].filter(each => !storage.includes(each)).sort()
-}
-
 /**
  * Whether a rollback is safe: the older release must fit the live shell, and must read all data that the newer ones
  * stored in browsers meanwhile.
@@ -125,11 +97,8 @@ export function predictRollback(context: ReleaseContext, state: LiveState, app: 
   const target = findPreviousGood(state, app)
   if (!target) return { to: null, safe: false, why: `there is no previous good release. ${describeOtherWays(app)}` }
   try {
-    const { next } = buildRollbackPlan(context, state, target, '')
-    const misfit = checkCoexistence(next, state.releases)[0]
-    if (misfit) return { to: target.id, safe: false, why: `${misfit.place}: ${misfit.says}` }
-    const loss = findLoss(state, target)
-    if (loss) return { to: target.id, safe: false, why: loss.says }
+    const [refusal] = findChangeRefusals(buildRollbackPlan(context, state, target, ''), state)
+    if (refusal) return { to: target.id, safe: false, why: `${refusal.place}: ${refusal.says}` }
     return { to: target.id, safe: true, why: 'it fits the live shell and reads the data that newer releases stored' }
   } catch (error) {
     if (!(error instanceof Refused)) throw error

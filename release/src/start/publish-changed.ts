@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buildReleaseKey } from '@adcoin/contract'
 import { composeAgain } from '../operations/compose-again.ts'
 import { readLiveState } from '../operations/live-state.ts'
-import { getRolledBackSources } from '../operations/plan.ts'
+import { acceptsAll, getRolledBackSources } from '../operations/plan.ts'
 import { pack, publishLive } from '../operations/publish.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
 import { Refused } from '../refusal.ts'
@@ -61,7 +61,7 @@ export async function publishChanged(
   )
   // On one's own machine a screen may go: no other site links to it, and the sources are wanted.
   await retryOnConflict(async () =>
-    publishLive(context, await readLiveState(context), packed, { ...reason, why: 'npm start', acceptsLoss: true }),
+    publishLive(context, await readLiveState(context), packed, { ...reason, why: 'npm start', accepts: acceptsAll }),
   )
   await rm(join(dataFolder, intentFile), { force: true })
   return apps

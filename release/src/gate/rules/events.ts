@@ -2,7 +2,7 @@ import { createRefusal, type ReleaseRefusal } from '../../refusal.ts'
 import type { PageReleases } from '../candidate.ts'
 
 /**
- * The live release of its owner must still emit each event that a remote listens to; the shell always emits its own.
+ * The live release of its owner must still emit each event that a live remote or canary listens to; the shell always emits its own.
  */
 export function checkEventEmitters({ remotes }: PageReleases): readonly ReleaseRefusal[] {
   const emitted = new Map(
@@ -11,7 +11,7 @@ export function checkEventEmitters({ remotes }: PageReleases): readonly ReleaseR
       .map(({ release }) => [release.app.replace(/^remote-/, ''), new Set(release.manifest?.events.out)]),
   )
   return remotes
-    .filter(({ isLive }) => isLive)
+    .filter(({ isFallback }) => !isFallback)
     .flatMap(({ release }) =>
       (release.manifest?.events.in ?? []).flatMap(reference => {
         const emitter = reference.split('.')[0] ?? ''
