@@ -39,7 +39,7 @@ export async function runSmokeTest(context: ReleaseContext, state: LiveState, pa
     const refusals =
       app === 'shell'
         ? await checkShellStarts(browser, siteOf, id, next, state.releases)
-        : await checkLeavesNothing(browser, siteOf, packed.release)
+        : await checkLeavesNothing(browser, siteOf, packed)
     if (refusals.length > 0) throw new Refused(...refusals)
   } catch (thrown) {
     if (!(thrown instanceof VisitError)) throw thrown

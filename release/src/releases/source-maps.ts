@@ -30,7 +30,7 @@ export async function addMaps(store: Store, app: string, id: string, maps: Maps)
 export const getMapsFolder = (app: string, id: string): string => `maps/${app}/${id}`
 
 /** The text with its first place in a built file followed by the place in the sources; unchanged without a map. */
-function withSource(text: string, mapOf: (file: string) => Buffer | undefined): string {
+export function addSourceLine(text: string, mapOf: (file: string) => Buffer | undefined): string {
   const found = builtPlace.exec(text)
   const { file = '', line, column } = found?.groups ?? {}
   const map = found ? mapOf(`${file}.map`) : undefined
@@ -56,6 +56,6 @@ export async function resolveReasonSources(
   return buckets.map(bucket => {
     const { app, release, reason } = bucket
     if (reason === undefined) return bucket
-    return { ...bucket, reason: withSource(reason, file => read.get(`${getMapsFolder(app, release)}/${file}`)) }
+    return { ...bucket, reason: addSourceLine(reason, file => read.get(`${getMapsFolder(app, release)}/${file}`)) }
   })
 }

@@ -1,6 +1,8 @@
 import { publicPaths, type Release } from '@adcoin/contract'
 import type { Browser } from 'playwright'
 import { createRefusal, type ReleaseRefusal } from '../refusal.ts'
+import type { PackedRelease } from '../releases/add-release.ts'
+import { addSourceLine } from '../releases/source-maps.ts'
 import { withAnswerTimeout, VisitError, openPage, type VisitedPage } from './open-page.ts'
 import type { VisitSite } from './visit-site.ts'
 import { buildWatchScript, type PageWatch } from './watch-page.ts'
@@ -16,8 +18,12 @@ const mostIdleRequests = 10
 const mostIdleWorkMs = 2_000
 const mostPresses = 40
 
-/** A mistake of the release, and its screen. */
-type Finding = { readonly what: string; readonly at?: string | undefined }
+/** A mistake of the release, its screen, and the visit that found it. */
+type Finding = { readonly what: string; readonly at?: string | undefined; readonly mode?: string }
+
+/** What a release that broke reports, or leaves undone: another rule than that of what it leaves behind. */
+const broken =
+  /^(render|evaluate|door|entry|preload|stall): |^runtime: \w*(Error|Exception): |did not appear|another release replaced it/
 
 /** Remedies by the text of the mistake; the first match counts. */
 const remedies: readonly (readonly [mistake: RegExp, remedy: string])[] = [
@@ -27,9 +33,10 @@ const remedies: readonly (readonly [mistake: RegExp, remedy: string])[] = [
   ],
   [/times in 30 s/, 'Read once, and again when an event reports a change (`useEvent`).'],
   [
-    /did not appear|another release replaced it/,
-    'Open it with `npm run dev`, and check what it throws for the shortest answers that the contract allows.',
+    /Minified React error #(300|310)\b/,
+    'Call every hook at each draw: none after an early return, in a condition or in a loop.',
   ],
+  [broken, 'Open the screen with `npm run dev` in that language; answers are the shortest that the contract allows.'],
   [/changed the page/, 'Draw it inside your own screen; use sheets and dialogs of @adcoin/ui.'],
   [/changed /, 'Do not change objects of the browser: the frame and the other areas use them too.'],
   [/ listener/, 'Remove it where you add it: return the removal from the effect, or pass the `signal` of `start`.'],
@@ -46,7 +53,7 @@ const remedies: readonly (readonly [mistake: RegExp, remedy: string])[] = [
 export async function checkLeavesNothing(
   browser: Browser,
   createSite: () => VisitSite,
-  release: Release,
+  { release, maps }: PackedRelease,
 ): Promise<readonly ReleaseRefusal[]> {
   if (!release.manifest?.routes.length) return []
   const sites = [createSite(), createSite()] as const
@@ -55,11 +62,18 @@ export async function checkLeavesNothing(
     visitRemote(browser, sites[1], release, { language: 'hi_IN', theme: 'dark', isIdle: true }),
   ])
   const all = [...found.flat(), ...findUnusedReads(release, [...sites[0].calls, ...sites[1].calls])]
-  // Both visits of a screen find the same.
-  const once = new Map(all.map(each => [`${each.at} ${each.what}`, each]))
-  return [...once.values()].map(each => {
-    const place = `${release.app}/${release.id}${each.at === undefined ? '' : `: ${each.at}`}`
-    return createRefusal('leaves-nothing', place, each.what, findRemedy(each.what))
+  // Mostly both visits of a screen find the same; else the mode is a part of the cause.
+  const once = Map.groupBy(all, each => `${each.at} ${each.what}`)
+  return [...once.values()].map(([{ what = '', at, mode } = {}, ...others]) => {
+    const isOfMode = mode !== undefined && others.every(each => each.mode === mode)
+    const place = `${release.app}/${release.id}${at === undefined ? '' : `: ${at}`}${isOfMode ? ` (${mode})` : ''}`
+    const rule = broken.test(what) ? 'screens-work' : 'leaves-nothing'
+    return createRefusal(
+      rule,
+      place,
+      addSourceLine(what, file => maps?.get(file)),
+      findRemedy(what),
+    )
   })
 }
 const findRemedy = (what: string) =>
@@ -100,7 +114,8 @@ async function visitRemote(
     await visited.close()
   }
   const reports = site.reports.filter(each => each.app === app || (each.app === 'shell' && each.phase === 'runtime'))
-  return [...found, ...reports.map(({ phase, reason, path }) => ({ what: `${phase}: ${reason}`, at: path }))]
+  const reported = reports.map(({ phase, reason, path }) => ({ what: `${phase}: ${reason}`, at: path }))
+  return [...found, ...reported].map(each => ({ ...each, mode: `${language}, ${theme}` }))
 }
 
 type Steps = Awaited<ReturnType<typeof openNeutral>>
@@ -168,7 +183,8 @@ async function watchIdle({ visited, site, note }: ScreenVisit): Promise<void> {
   await visited.advance(idleMs, 1_000)
   const workMs = (await visited.readWorkMs()) - worked
   if (workMs > mostIdleWorkMs) note(`longtask: it blocked the page for ${Math.round(workMs)} ms of ${idleMs}`)
-  for (const [call, calls] of Map.groupBy(site.calls.slice(before), each => each.split(' ')[1]))
+  // Also with another input each time: an object that is new at each draw sends another request.
+  for (const [call, calls] of Map.groupBy(site.calls.slice(before), each => each.split(/[ ?]/)[1]))
     if (calls.length > mostIdleRequests) note(`it sends ${call} ${calls.length} times in 30 s without any input`)
 }
 

@@ -10,7 +10,7 @@ import {
 import type { LiveReleases } from './live.ts'
 import type { AreaPage, LoadRelease, MountedRemote } from './load.ts'
 import { LoadFailure } from './load-failure.ts'
-import { describeThrown, type Report } from './report.ts'
+import { describeFailure, describeThrown, findSourcePosition, type Report } from './report.ts'
 import { SharedFailure } from './shared.ts'
 import { removeOtherSheets } from './style-sheets.ts'
 
@@ -117,9 +117,10 @@ export class Area {
     removeOtherSheets(app, release)
   }
 
-  /** Call when a release threw while it rendered. */
-  handleBreak({ release }: MountedRemote, thrown: unknown): void {
-    this.dispatch({ type: 'broke', release, reason: describeThrown(thrown), isForeign: isForeign(thrown) })
+  /** Call when a release threw while it rendered, or in an effect. */
+  handleBreak({ app, release }: MountedRemote, thrown: unknown, componentStack?: string): void {
+    const reason = describeFailure(thrown, app, release, componentStack)
+    this.dispatch({ type: 'broke', release, reason, isForeign: isForeign(thrown) })
   }
 
   /** Whether the release on screen was revoked. */
@@ -210,9 +211,9 @@ export class Area {
     } catch (thrown) {
       if (signal.aborted) return
       if (thrown instanceof SharedFailure) return this.dispatch({ type: 'sharedFailed', reason: thrown.message })
-      const { phase, message } =
-        thrown instanceof LoadFailure ? thrown : new LoadFailure('door', describeThrown(thrown))
-      this.dispatch({ type: 'failed', release, phase, reason: message })
+      const { phase, message, cause } =
+        thrown instanceof LoadFailure ? thrown : new LoadFailure('door', describeThrown(thrown), thrown)
+      this.dispatch({ type: 'failed', release, phase, reason: message + findSourcePosition(cause, app, release) })
     }
   }
 }

@@ -4,8 +4,9 @@ import type { FailurePhase } from './fallback.ts'
 export class LoadFailure extends Error {
   readonly phase: FailurePhase
 
-  constructor(phase: FailurePhase, message: string) {
-    super(message)
+  /** @param cause  what was thrown: its stack names the source position */
+  constructor(phase: FailurePhase, message: string, cause?: unknown) {
+    super(message, { cause })
     this.phase = phase
   }
 }

@@ -131,7 +131,7 @@ async function runInPhase<Result>(phase: FailurePhase, work: () => Promise<Resul
     if (/dynamically imported module|module script failed/i.test(reason)) throw new LoadFailure('integrity', reason)
     // The federation throws these if a shared module does not satisfy the remote, or the container lacks the module.
     const isModuleFailure = /does not satisfy|does not exist in container|\[ Federation Runtime \]/.test(reason)
-    throw new LoadFailure(isModuleFailure ? 'door' : phase, reason)
+    throw new LoadFailure(isModuleFailure ? 'door' : phase, reason, thrown)
   }
 }
 

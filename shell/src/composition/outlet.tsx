@@ -1,5 +1,6 @@
 import {
   Component,
+  type ErrorInfo,
   type ReactNode,
   type RefObject,
   use,
@@ -59,7 +60,11 @@ function AreaOutlet({ composition, app, location, language, failed, pending, onR
   const { remote, drawing } = view
   // A new boundary and element for each drawing: nothing of the last one remains.
   return (
-    <RemoteBoundary key={drawing} onFailure={thrown => area.handleBreak(remote, thrown)} pending={pending}>
+    <RemoteBoundary
+      key={drawing}
+      onFailure={(thrown, stack) => area.handleBreak(remote, thrown, stack)}
+      pending={pending}
+    >
       <div ref={elementRef} data-area={app} data-release={remote.release} style={contained}>
         <Screens {...{ remote, location, area, elementRef, pending }} />
       </div>
@@ -67,7 +72,11 @@ function AreaOutlet({ composition, app, location, language, failed, pending, onR
   )
 }
 
-type BoundaryProps = { children: ReactNode; onFailure: (thrown: unknown) => void; pending: ReactNode }
+type BoundaryProps = {
+  children: ReactNode
+  onFailure: (thrown: unknown, componentStack: string) => void
+  pending: ReactNode
+}
 
 /** Catches what a mounted remote throws while it renders. The area decides what follows. */
 class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
@@ -77,8 +86,8 @@ class RemoteBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
     return { hasFailed: true }
   }
 
-  override componentDidCatch(thrown: unknown): void {
-    this.props.onFailure(thrown)
+  override componentDidCatch(thrown: unknown, { componentStack }: ErrorInfo): void {
+    this.props.onFailure(thrown, componentStack ?? '')
   }
 
   override render(): ReactNode {

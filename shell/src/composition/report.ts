@@ -77,7 +77,8 @@ export function createReport(live: LiveReleases) {
       app,
       release: id,
       phase,
-      reason: describeThrown(thrown) + findSourcePosition(thrown, app, id),
+      // An area has described what it caught, with its position.
+      reason: typeof thrown === 'string' ? thrown.slice(0, 300) : describeFailure(thrown, app, id),
       generation: number(),
       ...(outcome ? { outcome } : {}),
       ...describeContext(app, pathname ?? location.pathname),
@@ -138,9 +139,19 @@ function readStack(thrown: unknown): string {
   }
 }
 
-/** The source position that threw, ` @ page-0.js:1:435`; empty if the stack has no file of the release. */
-function findSourcePosition(thrown: unknown, app: string, release: string): string {
-  const after = readStack(thrown).split(`/releases/${buildReleaseKey(app, release)}/`)[1] ?? ''
+/** What was thrown, and the position in the release that threw it. */
+export function describeFailure(thrown: unknown, app: string, release: string, componentStack = ''): string {
+  return describeThrown(thrown) + findSourcePosition(thrown, app, release, componentStack)
+}
+
+/**
+ * The source position that threw, ` @ page-0.js:1:435`; empty if no stack has a file of the release.
+ *
+ * @param componentStack  React's, for a thrown value that has no stack of its own
+ */
+export function findSourcePosition(thrown: unknown, app: string, release: string, componentStack = ''): string {
+  const folder = `/releases/${buildReleaseKey(app, release)}/`
+  const after = `${readStack(thrown)}\n${componentStack}`.split(folder)[1] ?? ''
   const [position] = /^[\w.-]{1,60}:\d+:\d+/.exec(after) ?? []
   return position === undefined ? '' : ` @ ${position}`
 }
