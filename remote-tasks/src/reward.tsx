@@ -1,8 +1,12 @@
 import { balance, calculatePayout, type Balance } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { formatCash } from '@adcoin/i18n/formats'
+import { appPaths } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
+import { Button } from '@adcoin/ui'
 import { Amount, Receipt } from '@adcoin/ui/pages'
+import type { ReactNode } from 'react'
+import styles from './picture/picture.module.css'
 import { useT } from './texts.ts'
 
 /** The person's balance with its price: the last known one. Where the browser has none, it is asked for. */
@@ -47,35 +51,51 @@ function WorthToCome() {
   )
 }
 
-/** A sentence with an amount and its worth in the place of `|`. */
-export function SentenceWithWorth({ text, minor }: { text: string; minor: string }) {
+/** A sentence with an amount, as `children`, in the place of `|`. */
+export function SentenceWith({ text, children }: { text: string; children: ReactNode }) {
   const [before = '', after = ''] = text.split('|')
   return (
     <>
       {before}
-      <Worth minor={minor} />
+      {children}
       {after}
     </>
   )
 }
 
-/**
- * The receipt of a person's first reward: what it is worth, and from which amount on it can be withdrawn. Shown while
- * that reward is all that the person has.
- */
+/** Whether the balance can be withdrawn now. */
+export function useCanWithdraw(): boolean {
+  const money = useMoney()
+  if (!money?.config) return false
+  const { withdraw_enabled: isOpen, frozen_until: frozenUntil, min } = money.config
+  return Boolean(isOpen) && !frozenUntil && BigInt(money.amount) >= BigInt(min)
+}
+
+/** Whether this reward is all that the person has. */
+export function useIsFirstReward(): (reward: string) => boolean {
+  const money = useMoney()
+  return reward => money?.config !== undefined && reward !== '0' && reward === money.amount
+}
+
+/** The receipt of a person's first reward: what it is worth, from which amount on it can be withdrawn, one button. */
 export function FirstReward({ reward }: { reward: string }) {
   const t = useT()
   const worth = useWorth()(reward)
-  const money = useMoney()
-  if (worth === undefined || !money?.config || reward === '0' || reward !== money.amount) return null
+  const config = useMoney()?.config
+  const canWithdraw = useCanWithdraw()
+  if (!config) return null
   return (
     <Receipt
       label={t('reward.first')}
       rows={[
         { label: t('reward.first'), value: <Amount minor={reward} sign="always" />, strong: true },
         { label: t('reward.worth'), value: <span translate="no">{worth}</span> },
-        { label: t('reward.withdrawFrom'), value: <Amount minor={money.config.min} /> },
+        { label: t('reward.withdrawFrom'), value: <Amount minor={config.min} /> },
       ]}
-    />
+    >
+      <Button block className={styles['below']} to={canWithdraw ? appPaths.sell : appPaths.tasks}>
+        {t(canWithdraw ? 'done.withdraw' : 'record.toTasks')}
+      </Button>
+    </Receipt>
   )
 }

@@ -35,7 +35,7 @@ describe('the landing', () => {
     expect(hostCalls.map(([name]) => name)).toEqual(['openLanguage'])
   })
 
-  it('shows a task of today with its money as in the app, time and fee in one line, before the claims', async () => {
+  it('shows a task of today with its money as in the app, time and fee, before the claims', async () => {
     await open()
     const task = within(await screen.findByRole('region', { name: 'One of today’s tasks and what it pays' }))
     expect(task.getByText('Leafy in a story')).toBeVisible()

@@ -9,9 +9,9 @@ import * as v from 'valibot'
 import { useT } from '../texts.ts'
 
 /** Why the proof is good: read by another reviewer than the first. */
-export function AppealForm({ task }: { task: TaskDetail }) {
+export function AppealForm({ task, onSent }: { task: TaskDetail; onSent: () => void }) {
   const t = useT()
-  const { form, ...sending } = useAppeal(task)
+  const { form, ...sending } = useAppeal(task, onSent)
   const field = useFields(form)
   const left = mostCharacters - form.watch('text').length
   return (
@@ -49,10 +49,9 @@ const appealDraft = defineDraft({
   schema: v.object({ text: v.string() }),
 })
 
-function useAppeal(task: TaskDetail) {
+function useAppeal(task: TaskDetail, onSent: () => void) {
   const t = useT()
   const host = useHost()
-  const goBack = useBack(appPaths.task({ taskId: task.id }))
   const assignmentId = task.assignment_id ?? ''
   const form = useSchemaForm(Text, { text: '' })
   const dropDraft = useDraft(appealDraft, form, assignmentId)
@@ -64,7 +63,7 @@ function useAppeal(task: TaskDetail) {
       dropDraft()
       await refresh(taskDetail)
       host.showToast(t('appeal.sent'), 'good')
-      if (isOpen) goBack()
+      if (isOpen) onSent()
     },
     onFailure: ({ key }) => {
       if (key !== 'conflict') return false

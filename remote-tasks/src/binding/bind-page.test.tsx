@@ -112,6 +112,16 @@ describe('binding an account', () => {
     await expect.poll(() => api.requests(bindAccount)[0]?.input).toMatchObject({ id: 'b_1', username: 'ana.makes' })
   })
 
+  it.each([
+    ['followers', { fans: 12, reg_days: 900 }],
+    ['age', { fans: 5000, reg_days: 3 }],
+  ])('leads to another account where it is the %s that does not suffice', async (_, facts) => {
+    const { user } = await open([{ ...account, ...facts, bind_status: 3, description: 'adcoin-4821' }])
+    expect(screen.queryByRole('button', { name: 'Link again' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Link another account' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Social media username').value).toBe('')
+  })
+
   it('shows the text for the profile again where it was not in it, and nowhere else', async () => {
     const failed = { ...account, bind_status: 3, fail_reason: 'Not so', description: 'Small things' }
     await open([failed])
@@ -189,8 +199,9 @@ describe('binding an account', () => {
     stop()
   }, 15_000)
 
-  it('offers a second account, with the example of the chosen platform', async () => {
+  it('leads from a linked one to the tasks, or to a second one with its platform’s example', async () => {
     const { user } = await open([{ ...account, bind_status: 2 }])
+    expect(screen.getByRole('link', { name: 'See tasks' }).getAttribute('href')).toBe('/taskList')
     await user.click(screen.getByRole('button', { name: 'Link another account' }))
     expect(screen.getByLabelText('Homepage link')).toHaveAccessibleDescription(/tiktok\.com\/@you/)
     await user.selectOptions(screen.getByLabelText('Platform'), 'Instagram')

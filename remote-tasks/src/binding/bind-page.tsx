@@ -2,14 +2,14 @@ import { type BoundAccount, bindStatuses, type boundAccounts, type ResponseOf } 
 import { joined, formatNumber } from '@adcoin/i18n/formats'
 import { Form, useFields } from '@adcoin/remote/forms'
 import { Hint, Button, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Lead, SelectField, TextField, Section, Stats } from '@adcoin/ui/pages'
+import { Dock, Lead, SelectField, TextField, Section, Stats } from '@adcoin/ui/pages'
 import { type ReactNode, useState } from 'react'
 import { appPaths, useBack } from '@adcoin/remote'
 import { useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
 import { useBind } from './use-bind.ts'
-import { type SocialPlatform, useBoundAccounts } from './use-bound-accounts.ts'
-import { BoundCard } from './bound-card.tsx'
+import { type BoundAccounts, type SocialPlatform, useBoundAccounts } from './use-bound-accounts.ts'
+import { BoundCard, isBelowMinimum } from './bound-card.tsx'
 
 type BindFormProps = {
   platforms: readonly SocialPlatform[]
@@ -46,19 +46,7 @@ export function Page() {
       ) : (
         <Main dock={open !== 'closed'}>
           {open === 'closed' ? (
-            <Section title={t('bind.linked')}>
-              {shown.map(account => (
-                <BoundCard
-                  key={account.id}
-                  account={account}
-                  minutes={data.check_minutes}
-                  onRetry={() => setForm({ accountId: account.id })}
-                />
-              ))}
-              <Button kind="quiet" block icon="plus" onClick={() => setForm('new')}>
-                {t('bind.another')}
-              </Button>
-            </Section>
+            <AccountList accounts={shown} data={data} onOpen={setForm} />
           ) : (
             <BindForm
               key={again?.id ?? 'new'}
@@ -72,6 +60,39 @@ export function Page() {
         </Main>
       )}
     </Screen>
+  )
+}
+
+type ListProps = { accounts: readonly BoundAccount[]; data: BoundAccounts; onOpen: (form: OpenForm) => void }
+
+function AccountList({ accounts, data, onOpen }: ListProps) {
+  const t = useT()
+  const openNew = () => onOpen('new')
+  return (
+    <Section title={t('bind.linked')}>
+      {accounts.map(account => (
+        <BoundCard
+          key={account.id}
+          account={account}
+          minutes={data.check_minutes}
+          rules={data.rules}
+          onRetry={() => onOpen({ accountId: account.id })}
+          onAnother={openNew}
+        />
+      ))}
+      {accounts.some(account => isBelowMinimum(account, data.rules)) ? null : (
+        <Button kind="quiet" block icon="plus" onClick={openNew}>
+          {t('bind.another')}
+        </Button>
+      )}
+      {accounts.some(account => account.bind_status === bindStatuses.bound) ? (
+        <Dock>
+          <Button block to={appPaths.tasks}>
+            {t('record.toTasks')}
+          </Button>
+        </Dock>
+      ) : null}
+    </Section>
   )
 }
 

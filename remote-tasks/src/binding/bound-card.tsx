@@ -8,6 +8,7 @@ import { Avatar, ButtonRow, ConfirmDialog, List, Pill, Row, Stack, Stats } from 
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { useReviewTime } from '../status.tsx'
+import type { BoundAccounts } from './use-bound-accounts.ts'
 import styles from './banner.module.css'
 
 const pills = {
@@ -16,9 +17,15 @@ const pills = {
   [bindStatuses.failed]: { tone: 'bad', shape: 'bad' },
 } as const
 
-type CardProps = { account: BoundAccount; minutes: number | undefined; onRetry: () => void }
+type CardProps = {
+  account: BoundAccount
+  minutes: number | undefined
+  rules: Rules
+  onRetry: () => void
+  onAnother: () => void
+}
 
-export function BoundCard({ account, minutes, onRetry }: CardProps) {
+export function BoundCard({ account, minutes, rules, onRetry, onAnother }: CardProps) {
   const t = useT()
   const reviewTime = useReviewTime()
   const { bind_status: status } = account
@@ -37,18 +44,33 @@ export function BoundCard({ account, minutes, onRetry }: CardProps) {
           ]}
         />
       ) : null}
-      {status === bindStatuses.failed ? (
+      {isBelowMinimum(account, rules) ? (
+        <>
+          <Button block onClick={onAnother}>
+            {t('bind.another')}
+          </Button>
+          <Unbind account={account} kind="quiet" />
+        </>
+      ) : status === bindStatuses.failed ? (
         <ButtonRow>
-          <Unbind account={account} />
+          <Unbind account={account} kind="secondary" />
           <Button block onClick={onRetry}>
             {t('bind.again')}
           </Button>
         </ButtonRow>
       ) : (
-        <Unbind account={account} />
+        <Unbind account={account} kind="quiet" />
       )}
     </Stack>
   )
+}
+
+type Rules = BoundAccounts['rules']
+
+/** It failed for what only time changes: to link it again would not help. */
+export function isBelowMinimum({ bind_status: status, fans, reg_days: days }: BoundAccount, rules: Rules): boolean {
+  const isBelow = (fans !== null && fans < rules.min_fans) || (days !== null && days < rules.min_reg_days)
+  return status === bindStatuses.failed && isBelow
 }
 
 /** The reason and its remedy. The text for the profile helps only where it was read and the text was not in it. */
@@ -110,7 +132,7 @@ function Banner({ src }: { src: string }) {
 }
 
 /** Unbinds an account after a confirmation; a failed one is only removed from the list. */
-function Unbind({ account }: { account: BoundAccount }) {
+function Unbind({ account, kind }: { account: BoundAccount; kind: 'quiet' | 'secondary' }) {
   const t = useT()
   const unbind = useUnbind()
   const [asking, setAsking] = useState(false)
@@ -121,7 +143,7 @@ function Unbind({ account }: { account: BoundAccount }) {
   const action = t(isBound ? 'bind.unbind' : 'bind.remove')
   return (
     <>
-      <Button kind={isBound ? 'quiet' : 'secondary'} block busy={unbind.isRunning} onClick={() => setAsking(true)}>
+      <Button kind={kind} block busy={unbind.isRunning} onClick={() => setAsking(true)}>
         {action}
       </Button>
       <ConfirmDialog

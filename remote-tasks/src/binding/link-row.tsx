@@ -1,7 +1,7 @@
 import { bindStatuses, type TaskItem } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
 import { Row } from '@adcoin/ui/pages'
-import { SentenceWithWorth } from '../reward.tsx'
+import { SentenceWith, Worth } from '../reward.tsx'
 import { useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
 import { calculateLockedRewards } from './locked-rewards.ts'
@@ -31,7 +31,9 @@ export function LinkRow({ tasks, leftToEarn }: { tasks: readonly TaskItem[]; lef
       title={account ? t('home.bindFailed', { name }) : t('home.bindTitle')}
       note={
         worth > 0n ? (
-          <SentenceWithWorth text={t('home.bindWorth', { coin: '|' })} minor={String(worth)} />
+          <SentenceWith text={t('home.bindWorth', { coin: '|' })}>
+            <Worth minor={String(worth)} />
+          </SentenceWith>
         ) : (
           t('home.bindNote')
         )

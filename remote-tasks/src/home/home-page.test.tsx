@@ -59,9 +59,9 @@ describe('home', () => {
   })
 
   it.each([
-    [coins(1284.5), 'Withdraw', '/sell'],
-    ['0', 'Invite a friend', '/invite'],
-  ])('shows of a finished day what it brought, when it goes on, and one thing to do: %s', async (amount, name, to) => {
+    [coins(1284.5), ['/sell', '/invite']],
+    ['0', ['/invite']],
+  ])('shows of a finished day once what it brought, when it goes on and what to do: %s', async (amount, ways) => {
     const passed = task({ assignment_id: 'a_friend', exec_status: 3, review_status: 2 })
     const done = { ...today, passed: 5, left_to_earn: '0', earned: coins(260), next_day_at: '2001-02-03T12:00:00.000Z' }
     const overrides = when(taskList, { list: [passed], today: done })
@@ -70,14 +70,28 @@ describe('home', () => {
     expect(screen.getByRole('main')).toHaveTextContent(
       /Done for today.*You earned .*260\.00.*MX\$91\.00.*New tasks .*Feb/,
     )
-    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
+    const links = within(screen.getByRole('main')).getAllByRole('link', { name: /Withdraw|Invite/ })
+    expect(links.map(link => link.getAttribute('href'))).toEqual(ways)
+    expect(screen.getByRole('img', { name: '0 of 5 sent' })).toBeTruthy()
+    expect(screen.queryByRole('list')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Today’s tasks' })).toBeNull()
   })
 
   it('shows the receipt of the first reward while it is all that was ever earned', async () => {
     const overrides = when(taskList, { list: [task()], today: { ...today, passed: 1, earned: coins(60) } })
     await openHome({ ...overrides, amount: coins(60) })
     const receipt = await screen.findByLabelText('Your first reward')
-    expect(receipt.textContent).toMatch(/\+60\.00.*MX\$21\.00.*Withdraw from/)
+    expect(receipt.textContent).toMatch(/\+60\.00.*Yours now.*MX\$21\.00.*Withdraw from/)
+    expect(within(receipt).getByRole('link', { name: 'Withdraw' }).getAttribute('href')).toBe('/sell')
+    expect(screen.queryByRole('heading', { name: 'Your next step' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Tell a friend' })).toBeTruthy()
+  })
+
+  it('leads to the page of a refused task before it is sent again: that shows why', async () => {
+    const refused = task({ assignment_id: 'a_friend', exec_status: 4, review_status: 3, attempts_left: 2 })
+    await openHome(when(taskList, { list: [refused], today }))
+    await screen.findByRole('heading', { name: 'Review failed' })
+    expect(screen.getByRole('link', { name: 'Open task' }).getAttribute('href')).toBe('/task/t_friend')
   })
 
   it('shows the picture of a task in its final size, and the icon of its kind where none arrives', async () => {

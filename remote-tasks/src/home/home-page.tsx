@@ -1,15 +1,14 @@
-import { bindStatuses, calculatePayout } from '@adcoin/contract'
+import { calculatePayout } from '@adcoin/contract'
 import { formatCash, formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { ProfileLink, useBalance, useHiddenBalance, usePerson } from '@adcoin/remote/pages'
 import { SlotFigure } from '@adcoin/remote/slots'
 import { useSession } from '@adcoin/session'
 import { Failed, Main, Screen, Skeleton, TopLine } from '@adcoin/ui'
-import { AmountText, Block, CountingAmount, List, Row, Stack } from '@adcoin/ui/pages'
-import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
+import { AmountText, Block, CountingAmount, Stack } from '@adcoin/ui/pages'
 import { NextStepCard } from '../next-step/next-step-card.tsx'
 import { useNextStep } from '../next-step/use-next-step.ts'
-import { FirstReward } from '../reward.tsx'
+import { FirstReward, useIsFirstReward } from '../reward.tsx'
 import { useT } from '../texts.ts'
 import { TodaySection, useToday } from './today-section.tsx'
 
@@ -23,7 +22,10 @@ export function Page() {
   const today = useToday()
   const step = useNextStep(today.data?.list)
   const { isHidden, eye, dots } = useHiddenBalance()
-  const day = today.data?.today.day
+  const { day, passed, earned = '0' } = today.data?.today ?? {}
+  const isDone = step?.do === 'done'
+  const isFirst = useIsFirstReward()(earned) && passed === 1 && !isDone && !isHidden
+  const nextStep = <NextStepCard step={step} today={today.data?.today} isBalanceHidden={isHidden} />
   const name = person?.nick_name
   return (
     <Screen wide>
@@ -35,30 +37,15 @@ export function Page() {
       <Main tabs>
         <Stack gap={3}>
           <BalanceBlock isHidden={isHidden} eye={eye} dots={dots} />
-          {isHidden || today.data?.today.passed !== 1 ? null : <FirstReward reward={today.data.today.earned ?? '0'} />}
-          <NextStepCard step={step} today={today.data?.today} isBalanceHidden={isHidden} />
+          {isFirst ? <FirstReward reward={earned} /> : isDone ? null : nextStep}
         </Stack>
-        <TodaySection today={today} step={step} isBalanceHidden={isHidden} />
-        <AccountCard />
+        {isDone ? (
+          nextStep
+        ) : (
+          <TodaySection today={today} step={isFirst ? undefined : step} isBalanceHidden={isHidden} />
+        )}
       </Main>
     </Screen>
-  )
-}
-
-/** The linked account. Before there is one, the next step names the task. */
-function AccountCard() {
-  const t = useT()
-  const account = useBoundAccounts().data?.list.find(bound => bound.bind_status === bindStatuses.bound)
-  if (!account) return null
-  return (
-    <List label={t('bind.linked')}>
-      <Row
-        icon="link"
-        tone="accent"
-        title={t('home.bound', { name: `@${account.username}` })}
-        to={appPaths.bindAccount}
-      />
-    </List>
   )
 }
 

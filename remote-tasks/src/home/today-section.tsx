@@ -1,13 +1,14 @@
-import { taskList, type ResponseOf, type TaskItem } from '@adcoin/contract'
+import { taskList, type TaskItem } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
-import { formatNumber } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Freshness } from '@adcoin/remote/pages'
 import { Empty, Failed, Skeleton, TextLink, WordsToCome } from '@adcoin/ui'
-import { Amount, List, ProgressRing, Row, Section, type RingPart } from '@adcoin/ui/pages'
+import { Amount, List, Row, Section } from '@adcoin/ui/pages'
 import { LinkRow } from '../binding/link-row.tsx'
 import { isLockedByAccount } from '../binding/locked-rewards.ts'
+import { DayRing, type Today } from '../day-ring.tsx'
 import type { NextStep } from '../next-step/next-step.ts'
+import { SentenceWith } from '../reward.tsx'
 import { isDone, isUndecided, useAnnouncements } from '../status.tsx'
 import { TaskRow, TaskSlots } from '../task-list/task-row.tsx'
 import { useT } from '../texts.ts'
@@ -48,16 +49,15 @@ export function TodaySection({ today: answer, step, isBalanceHidden }: TodaySect
   }
   const { today, list } = data
   const progress = t('home.progress', { sent: today.submitted, limit: today.limit })
-  const short = `${formatNumber(today.submitted)}/${formatNumber(today.limit)}`
   return (
     <Section
       title={t('home.today')}
-      mark={<ProgressRing label={progress} short={short} parts={buildRing(today)} size={56} />}
+      mark={<DayRing today={today} />}
       note={<DaySoFar progress={progress} today={today} />}
       action={<TextLink to={appPaths.tasks}>{t('home.seeAll')}</TextLink>}
     >
       <TodayList tasks={list} step={step} leftToEarn={today.left_to_earn} />
-      <DoneToday today={today} isSumShown={!isBalanceHidden && step?.do !== 'done'} />
+      <DoneToday today={today} isSumShown={!isBalanceHidden} />
       <Freshness updatedAt={dataUpdatedAt} refresh={refetch} />
     </Section>
   )
@@ -91,7 +91,7 @@ function TodayList({ tasks, step, leftToEarn }: TodayListProps) {
   )
 }
 
-/** The way to what was done today. The sum of a finished day is above, in the next step. */
+/** The way to what was done today. */
 function DoneToday({ today: { passed, earned }, isSumShown }: { today: Today; isSumShown: boolean }) {
   const t = useT()
   if (passed === 0) return null
@@ -107,14 +107,11 @@ function DoneToday({ today: { passed, earned }, isSumShown }: { today: Today; is
   )
 }
 
-type Today = ResponseOf<typeof taskList>['today']
-
 type DayProps = { progress: string; today: Pick<Today, 'left_to_earn' | 'in_review'> }
 
 /** One line: what can still be earned, and how many are in review. With neither, how many were sent. */
 function DaySoFar({ progress, today: { left_to_earn: left, in_review: inReview = 0 } }: DayProps) {
   const t = useT()
-  const [before = '', after = ''] = t('home.left', { coin: '|' }).split('|')
   return (
     <p className="ac-small ac-2">
       {left === '0' ? (
@@ -123,20 +120,13 @@ function DaySoFar({ progress, today: { left_to_earn: left, in_review: inReview =
         )
       ) : (
         <>
-          {before}
-          <Amount minor={left} />
-          {after}
+          <SentenceWith text={t('home.left', { coin: '|' })}>
+            <Amount minor={left} />
+          </SentenceWith>
           {inReview > 0 ? ' · ' : null}
         </>
       )}
       {inReview > 0 ? t('home.inReview', { count: inReview }) : null}
     </p>
-  )
-}
-
-/** One part per task of the day's limit: paid, in review, claimed, open. */
-function buildRing({ limit, passed, submitted, received }: Today): RingPart[] {
-  return Array.from({ length: limit }, (_, index) =>
-    index < passed ? 'good' : index < submitted ? 'warn' : index < received ? 'info' : 'idle',
   )
 }

@@ -1,18 +1,17 @@
-import { bindStatuses, type ResponseOf, type TaskItem, type taskList } from '@adcoin/contract'
+import { bindStatuses, type TaskItem } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Slot, SlotAmount, SlotItem } from '@adcoin/remote/slots'
 import { Button, Skeleton, WordsToCome } from '@adcoin/ui'
-import { Card, Parts, Stack, Tile } from '@adcoin/ui/pages'
+import { Amount, Card, Parts, Stack, Tile } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
+import { DayRing, type Today } from '../day-ring.tsx'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
-import { SentenceWithWorth, useMoney, Worth } from '../reward.tsx'
-import { useReviewTime } from '../status.tsx'
+import { SentenceWith, useCanWithdraw, useMoney, useWorth, Worth } from '../reward.tsx'
+import { stageOf, StatusPill, useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
 import type { NextStep } from './next-step.ts'
-
-type Today = ResponseOf<typeof taskList>['today']
 
 type NextStepProps = { step: NextStep | undefined; today: Today | undefined; isBalanceHidden: boolean }
 
@@ -28,6 +27,9 @@ function TaskStep({ step, today }: { step: Extract<NextStep, { task: TaskItem }>
   const balance = useMoney()?.amount
   const { task } = step
   const at = appPaths.task({ taskId: task.id })
+  const isRefused = stageOf(task) === 'failed'
+  // A refused one is opened first: its page shows why.
+  const isFormNext = step.do === 'send' && !isRefused
   const notes = {
     send: task.deadline_at ? t('list.until', { time: formatDate(task.deadline_at, 'moment') }) : undefined,
     claim: t('list.minutes', { count: task.minutes }),
@@ -35,14 +37,22 @@ function TaskStep({ step, today }: { step: Extract<NextStep, { task: TaskItem }>
   }
   return (
     <Step
-      heading={balance === '0' && today.received === 0 ? t('next.first') : t('next.title')}
+      heading={
+        isRefused || step.do === 'wait' ? (
+          <StatusPill {...task} />
+        ) : balance === '0' && today.received === 0 ? (
+          t('next.first')
+        ) : (
+          t('next.title')
+        )
+      }
       title={task.title}
       note={<Parts of={[<Worth key="worth" minor={task.reward} />, notes[step.do]]} />}
       picture={<TaskIllustration picture={task.picture} kind={task.kind} shape="card" />}
     >
       {step.do === 'wait' ? null : (
-        <Button block to={step.do === 'send' ? `${at}?step=proof` : at}>
-          {step.do === 'send' ? t('detail.send') : t('next.open')}
+        <Button block to={isFormNext ? `${at}?step=proof` : at}>
+          {isFormNext ? t('detail.send') : t('next.open')}
         </Button>
       )}
     </Step>
@@ -65,7 +75,11 @@ function AccountStep({ leftToEarn }: { leftToEarn: string }) {
       note={
         isChecked
           ? reviewTime(data?.check_minutes ?? 0)
-          : (account?.fail_reason ?? <SentenceWithWorth text={t('home.bindWorth', { coin: '|' })} minor={leftToEarn} />)
+          : (account?.fail_reason ?? (
+              <SentenceWith text={t('home.bindWorth', { coin: '|' })}>
+                <Worth minor={leftToEarn} />
+              </SentenceWith>
+            ))
       }
       picture={<Tile icon="link" tone="accent" />}
     >
@@ -76,35 +90,50 @@ function AccountStep({ leftToEarn }: { leftToEarn: string }) {
   )
 }
 
-/** What today brought, when it starts again, and one thing to do until then. */
-function DoneForToday({ today: { earned = '0', next_day_at: next }, isBalanceHidden }: DoneProps) {
+/** What today brought, when it starts again, and what to do until then. */
+function DoneForToday({ today, isBalanceHidden }: DoneProps) {
   const t = useT()
-  const money = useMoney()
-  const least = money?.config?.withdraw_enabled && !money.config.frozen_until ? money.config.min : undefined
-  const canWithdraw = money && least !== undefined && BigInt(money.amount) >= BigInt(least)
+  const { earned = '0', next_day_at: next } = today
+  const worth = useWorth()(earned)
+  const canWithdraw = useCanWithdraw()
+  const isSumShown = earned !== '0' && !isBalanceHidden
   const again = next ? t('done.again', { time: formatDate(next, 'moment') }) : t('list.end')
   return (
     <Step
       heading={t('done.title')}
       title={
-        earned === '0' || isBalanceHidden ? (
-          again
+        isSumShown ? (
+          <SentenceWith text={t('done.earned', { coin: '|' })}>
+            <Amount minor={earned} />
+          </SentenceWith>
         ) : (
-          <SentenceWithWorth text={t('done.earned', { coin: '|' })} minor={earned} />
+          again
         )
       }
-      note={earned === '0' || isBalanceHidden ? undefined : again}
-      picture={<Tile icon="check" tone="accent" />}
+      note={
+        isSumShown ? (
+          <Parts
+            of={[
+              worth && (
+                <span key="worth" translate="no">
+                  {worth}
+                </span>
+              ),
+              again,
+            ]}
+          />
+        ) : undefined
+      }
+      picture={<DayRing today={today} />}
     >
       {canWithdraw ? (
         <Button block to={appPaths.sell}>
           {t('done.withdraw')}
         </Button>
-      ) : (
-        <Button block to={appPaths.invite}>
-          {t('done.invite')}
-        </Button>
-      )}
+      ) : null}
+      <Button block kind={canWithdraw ? 'quiet' : 'primary'} to={appPaths.invite}>
+        {t('done.invite')}
+      </Button>
     </Step>
   )
 }
@@ -126,7 +155,7 @@ function StepToCome() {
   )
 }
 
-type StepProps = WordsProps & { heading?: string; picture: ReactNode; children: ReactNode }
+type StepProps = WordsProps & { heading?: ReactNode; picture: ReactNode; children: ReactNode }
 
 function Step({ heading, title, note, picture, children }: StepProps) {
   return (
@@ -136,7 +165,7 @@ function Step({ heading, title, note, picture, children }: StepProps) {
   )
 }
 
-type FrameProps = { heading?: string | undefined; picture: ReactNode; children: ReactNode; end: ReactNode }
+type FrameProps = { heading?: ReactNode; picture: ReactNode; children: ReactNode; end: ReactNode }
 
 function Frame({ heading, picture, children, end }: FrameProps) {
   const t = useT()

@@ -20,7 +20,7 @@ export function GoodProof({ task: { example, example_picture: picture } }: { tas
     <figure className={`ac-card ${styles['proof']}`}>
       {picture && !isMissing ? (
         <span className={styles['drawing']}>
-          <TaskImage picture={picture} alt={t('proof.drawing')} loading="lazy" onMissing={() => setMissing(true)} />
+          <TaskImage picture={picture} alt={t('proof.drawing')} onMissing={() => setMissing(true)} />
         </span>
       ) : null}
       <figcaption className="ac-grow">

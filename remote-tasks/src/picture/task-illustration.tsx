@@ -23,24 +23,18 @@ export function TaskIllustration({ picture, kind, shape }: PictureProps) {
     )
   return (
     <span className={names}>
-      <TaskImage
-        key={picture.avif}
-        picture={picture}
-        alt={picture.alt}
-        loading={shape === 'wide' ? 'eager' : 'lazy'}
-        onMissing={() => setFailed(picture.webp)}
-      />
+      <TaskImage key={picture.avif} picture={picture} alt={picture.alt} onMissing={() => setFailed(picture.webp)} />
     </span>
   )
 }
 
-type ImageProps = { picture: Picture; alt: string; loading: 'eager' | 'lazy'; onMissing: () => void }
+type ImageProps = { picture: Picture; alt: string; onMissing: () => void }
 
 /**
  * A picture as AVIF, or as WebP where the browser has no AVIF. No `<picture>` element: Chromium leaks each one that
  * React removes, for the life of the page.
  */
-export function TaskImage({ picture: { avif, webp, width, height }, alt, loading, onMissing }: ImageProps) {
+export function TaskImage({ picture: { avif, webp, width, height }, alt, onMissing }: ImageProps) {
   const [isOld, setOld] = useState(false)
   return (
     <img
@@ -48,7 +42,7 @@ export function TaskImage({ picture: { avif, webp, width, height }, alt, loading
       width={width}
       height={height}
       alt={alt}
-      loading={loading}
+      loading="lazy"
       decoding="async"
       onError={() => (isOld ? onMissing() : setOld(true))}
     />

@@ -101,11 +101,13 @@ describe('sending proof', () => {
     expect(row?.querySelector('img')?.getAttribute('src')).toBe('/files/f_upload')
   })
 
-  it('sends what the task asks for, shows it and returns to the task', async () => {
+  it('sends what the task asks for, shows it and returns to the top of the task', async () => {
     const form = await open()
     await fill(form)
+    document.documentElement.scrollTop = 500
     await form.send()
     await expect.poll(form.where).toBe('/task/t_lamp')
+    await expect.poll(() => document.documentElement.scrollTop).toBe(0)
     expect(form.api.requests(submitTask)[0]?.input).toMatchObject({
       account_id: 'b_ana',
       video_link: 'https://www.tiktok.com/@ana.makes/video/1',

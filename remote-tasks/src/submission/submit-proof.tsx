@@ -25,7 +25,7 @@ import {
 import { VideoLinkField } from './video-link-field.tsx'
 
 /** The form is mounted once the linked accounts are loaded, so that a saved choice finds its option. */
-export function SubmitProof({ task }: { task: TaskDetail }) {
+export function SubmitProof({ task, onSent }: { task: TaskDetail; onSent: () => void }) {
   const t = useT()
   const { data, isError, refetch } = useBoundAccounts()
   return (
@@ -44,6 +44,7 @@ export function SubmitProof({ task }: { task: TaskDetail }) {
             task={task}
             accounts={data.list.filter(account => account.bind_status === bindStatuses.bound)}
             platforms={data.platforms}
+            onSent={onSent}
           />
         ) : isError ? (
           <Failed onRetry={() => void refetch()} />
@@ -55,12 +56,17 @@ export function SubmitProof({ task }: { task: TaskDetail }) {
   )
 }
 
-type ProofFormProps = { task: TaskDetail; accounts: BoundAccounts['list']; platforms: BoundAccounts['platforms'] }
+type ProofFormProps = {
+  task: TaskDetail
+  accounts: BoundAccounts['list']
+  platforms: BoundAccounts['platforms']
+  onSent: () => void
+}
 
 /** The fields of this task; those that the account determines are filled in. */
-function ProofForm({ task, accounts, platforms }: ProofFormProps) {
+function ProofForm({ task, accounts, platforms, onSent }: ProofFormProps) {
   const t = useT()
-  const { form, ...sending } = useSubmitProof(task, accounts)
+  const { form, ...sending } = useSubmitProof(task, accounts, onSent)
   const field = useFields(form)
   const needsField = (name: TaskDetail['submit_fields'][number]) => task.submit_fields.includes(name)
   const account = accounts.find(bound => bound.id === form.watch('account_id'))
@@ -92,10 +98,9 @@ function ProofForm({ task, accounts, platforms }: ProofFormProps) {
 
 const proofDraft = defineDraft({ owner: 'tasks', name: 'proof', version: 1, schema: SubmissionDraft })
 
-function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[]) {
+function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[], onSent: () => void) {
   const t = useT()
   const host = useHost()
-  const goBack = useBack(appPaths.task({ taskId: task.id }))
   const form = useSchemaForm(createProofSchema(task.submit_fields), {
     ...emptyProof,
     ...fillFromOnlyAccount(accounts),
@@ -121,7 +126,7 @@ function useSubmitProof(task: TaskDetail, accounts: readonly BoundAccount[]) {
       dropDraft()
       await Promise.all([refresh(taskDetail), refresh(taskList)])
       host.showToast(t('submit.sent'), 'good')
-      if (isOpen) goBack()
+      if (isOpen) onSent()
     },
   })
   const submit = form.handleSubmit(async proof => void (await send.submit(toProofRequest(task, proof))))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { balance, taskList, type TaskItem } from '@adcoin/contract'
+import { balance, boundAccounts, taskList, type TaskItem } from '@adcoin/contract'
 import { coins, inMinutes, openRemote, silence, when } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -29,8 +29,12 @@ describe('the tasks of today', () => {
   })
 
   it('that are all done leave the way to tomorrow, and no step', async () => {
-    await open()
-    expect(await screen.findByText('That is everything for today. New tasks arrive daily.')).toBeTruthy()
+    const today = { received: 7, limit: 7, submitted: 7, passed: 7, left_to_earn: '0' }
+    const next_day_at = '2001-02-03T12:00:00.000Z'
+    await openRemote(remote, '/taskList', {
+      overrides: when(taskList, { list: [], today: { ...today, next_day_at } }),
+    })
+    expect(await screen.findByText(/^New tasks .*Feb/)).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Your next step' })).toBeNull()
   })
 
@@ -103,8 +107,26 @@ describe('the line of a task', () => {
     await open(createTask({ lock }))
     const [row] = await listRows()
     expect(row).toHaveTextContent(words)
-    expect(row).not.toHaveTextContent(/10.min|left/)
+    expect(row).toHaveTextContent(/10.min/)
+    expect(row).not.toHaveTextContent(/left|until/)
   })
+
+  it.each(['/taskList', '/taskList?kind=3'])(
+    'that needs an account follows one row that names that: %s',
+    async path => {
+      const list = [createTask({ id: 't_1', lock: 'need_bind' }), createTask({ id: 't_2', lock: 'need_bind' })]
+      await openRemote(remote, path, {
+        overrides: { ...when(taskList, { list }), ...when(boundAccounts, { list: [] }) },
+      })
+      const rows = await listRows()
+      expect(rows.map(row => within(row).getByRole('link').getAttribute('href'))).toEqual([
+        '/bindAccount',
+        '/task/t_1',
+        '/task/t_2',
+      ])
+      expect(rows[1]).toHaveTextContent(/120\.00.*10.min/)
+    },
+  )
 
   it('shows to whom may claim it how long it takes and until when', async () => {
     await open(createTask())

@@ -1,5 +1,6 @@
 import { taskList, type TaskItem } from '@adcoin/contract'
 import { usePages } from '@adcoin/http'
+import { formatDate } from '@adcoin/i18n/formats'
 import { PagedList, ProfileLink } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Main, Screen, TopLine } from '@adcoin/ui'
@@ -48,7 +49,8 @@ function AvailableTasks() {
   const pages = useTaskList(kind)
   const done = pages.items?.filter(isDone) ?? []
   const isLong = kind !== 'all' || pages.hasMore || (pages.items?.length ?? 0) >= tasksToFilter
-  const firstLocked = kind === 'all' ? pages.items?.find(isLockedByAccount) : undefined
+  const firstLocked = pages.items?.find(isLockedByAccount)
+  const next = pages.first?.today.next_day_at
   return (
     <>
       {isLong ? (
@@ -65,7 +67,7 @@ function AvailableTasks() {
         end={t('list.end')}
         empty={
           kind === 'all' ? (
-            <Empty text={t('list.end')} />
+            <Empty text={next ? t('done.again', { time: formatDate(next, 'moment') }) : t('list.end')} />
           ) : (
             <Empty
               text={t('list.empty')}
@@ -80,22 +82,18 @@ function AvailableTasks() {
         row={task => (
           <Fragment key={task.id}>
             {task === firstLocked && pages.first ? (
-              <LinkRow tasks={pages.items ?? []} leftToEarn={pages.first.today.left_to_earn} />
+              <LinkRow
+                tasks={pages.items ?? []}
+                // What the others of a chosen kind pay is unknown.
+                leftToEarn={kind === 'all' ? pages.first.today.left_to_earn : '0'}
+              />
             ) : null}
             <TaskRow task={task} />
           </Fragment>
         )}
       />
       <TaskSlots most={8} unless="lock=need_bind" />
-      {done.length > 0 ? (
-        <Disclosure title={<DoneTitle tasks={done} />}>
-          <List label={t('list.doneLabel')}>
-            {done.map(task => (
-              <TaskRow key={task.id} task={task} />
-            ))}
-          </List>
-        </Disclosure>
-      ) : null}
+      <DoneTasks tasks={done} />
     </>
   )
 }
@@ -108,6 +106,20 @@ function useTaskList(kind: KindFilter) {
   })
   useAnnouncements(pages.items)
   return pages
+}
+
+function DoneTasks({ tasks }: { tasks: readonly TaskItem[] }) {
+  const t = useT()
+  if (tasks.length === 0) return null
+  return (
+    <Disclosure title={<DoneTitle tasks={tasks} />}>
+      <List label={t('list.doneLabel')}>
+        {tasks.map(task => (
+          <TaskRow key={task.id} task={task} />
+        ))}
+      </List>
+    </Disclosure>
+  )
 }
 
 function DoneTitle({ tasks }: { tasks: readonly TaskItem[] }) {

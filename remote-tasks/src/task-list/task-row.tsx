@@ -5,6 +5,7 @@ import { appPaths } from '@adcoin/remote'
 import { Slot, SlotAmount, SlotList, SlotPicture } from '@adcoin/remote/slots'
 import { Icon } from '@adcoin/ui'
 import { Parts, Row } from '@adcoin/ui/pages'
+import { isLockedByAccount } from '../binding/locked-rewards.ts'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
 import { Worth } from '../reward.tsx'
 import { toKnownLock, stageOf, StatusPill } from '../status.tsx'
@@ -39,18 +40,18 @@ export function TaskSlots({ most, unless, skip }: { most: number; unless?: strin
   )
 }
 
-/** The status of a claimed task, or why it cannot be claimed. */
+/** The status of a claimed task, or why it cannot be claimed. One row above all that need an account names that. */
 function renderState(task: TaskItem): ReactNode {
   if (stageOf(task) !== 'unclaimed') return <StatusPill {...task} />
-  return task.lock ? <Lock lock={task.lock} /> : undefined
+  return task.lock && !isLockedByAccount(task) ? <Lock lock={task.lock} /> : undefined
 }
 
-function Lock({ lock }: { lock: string }) {
+function Lock({ lock, isMark }: { lock: string; isMark?: boolean }) {
   const t = useT()
   return (
     <>
       <Icon name="lock" size={20} />
-      {t(`lock.${toKnownLock(lock)}`)}
+      <span className={isMark ? 'ac-sr' : undefined}>{t(`lock.${toKnownLock(lock)}`)}</span>
     </>
   )
 }
@@ -58,15 +59,16 @@ function Lock({ lock }: { lock: string }) {
 /** Fewer places than this are named: they may be gone before the person claims one. */
 const fewPlaces = 100
 
-/** The facts after the reward: until when, or what it takes; of a locked task none. */
-function useFacts(task: TaskItem): readonly (string | undefined)[] {
+/** The facts after the reward: until when, or what it takes; of a locked task only that. */
+function useFacts(task: TaskItem): readonly ReactNode[] {
   const t = useT()
   const formatUntil = (moment: string | null) =>
     moment ? t('list.until', { time: formatDate(moment, 'moment') }) : undefined
   const stage = stageOf(task)
   if (stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)) return [formatUntil(task.deadline_at)]
-  if (stage !== 'unclaimed' || task.lock) return []
+  if (stage !== 'unclaimed') return []
   const minutes = t('list.minutes', { count: task.minutes })
+  if (task.lock) return [minutes, isLockedByAccount(task) ? <Lock key="lock" lock={task.lock} isMark /> : undefined]
   const left = task.quota_left < fewPlaces ? t('list.left', { count: task.quota_left }) : undefined
   return [minutes, formatUntil(task.ends_at), left]
 }

@@ -9,7 +9,7 @@ import type { Stage } from '../status.tsx'
 import { canSubmit } from './can-submit.ts'
 import { useT } from '../texts.ts'
 
-/** The next step of a task, or nothing while the person has to wait. */
+/** The next step of a task; while it waits for its review, the way to the others. */
 export function TaskAction({ task, stage }: { task: TaskDetail; stage: Stage }) {
   const t = useT()
   const claim = useClaim()
@@ -36,6 +36,14 @@ export function TaskAction({ task, stage }: { task: TaskDetail; stage: Stage }) 
       <Dock>
         <Button block onClick={openProofForm}>
           {stage === 'failed' ? t('detail.sendAgain') : t('detail.send')}
+        </Button>
+      </Dock>
+    )
+  if (stage === 'review')
+    return (
+      <Dock>
+        <Button block to={appPaths.tasks}>
+          {t('record.toTasks')}
         </Button>
       </Dock>
     )

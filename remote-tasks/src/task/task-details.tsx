@@ -5,7 +5,7 @@ import { Amount, Block, Card, Disclosure, Receipt, Section, Stack } from '@adcoi
 import { AppealPart } from '../appeal/appeal-part.tsx'
 import { FileThumb, GoodProof } from '../picture/good-proof.tsx'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
-import { FirstReward, useWorth } from '../reward.tsx'
+import { FirstReward, useIsFirstReward, useWorth } from '../reward.tsx'
 import {
   findKindIcon,
   toKindKey,
@@ -20,12 +20,16 @@ import { Materials } from './materials.tsx'
 import { PushOffer } from '../push/late-push-offer.tsx'
 import { TaskAction } from './task-action.tsx'
 import { TaskTrack } from './task-track.tsx'
+import pictureStyles from '../picture/picture.module.css'
 import styles from './task.module.css'
 
 export function TaskDetails({ task }: { task: TaskDetail }) {
   const t = useT()
   const stage = stageOf(task)
   const worth = useWorth()(task.reward)
+  const isFirst = useIsFirstReward()
+  // What is left to do comes first; of what waits or is over, what was sent.
+  const isSent = stage === 'review' || stage === 'passed'
   return (
     <Main>
       <Block
@@ -39,12 +43,17 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
         <h2 className="ac-title">{task.title}</h2>
         <Amount minor={task.reward} sign="always" size="big" />
       </Block>
-      {stage === 'passed' ? <FirstReward reward={task.reward} /> : null}
+      {stage === 'passed' && isFirst(task.reward) ? <FirstReward reward={task.reward} /> : null}
       <State task={task} />
       {stage === 'review' ? <PushOffer /> : null}
-      <Brief task={task} />
-      {task.target_url ? <Target address={task.target_url} /> : null}
-      {task.submission ? <Sent submission={task.submission} /> : null}
+      {isSent && task.submission ? <Sent submission={task.submission} /> : null}
+      <Steps task={task} />
+      <Section title={t('detail.about')}>
+        <p className={styles['brief']}>{task.brief}</p>
+        {task.picture ? <TaskIllustration picture={task.picture} kind={task.kind} shape="wide" /> : null}
+        {task.target_url ? <Target address={task.target_url} /> : null}
+      </Section>
+      {!isSent && task.submission ? <Sent submission={task.submission} /> : null}
       {stage === 'unclaimed' ? null : (
         <Disclosure title={t('detail.statesInDetail')}>
           <Receipt
@@ -109,14 +118,11 @@ function BeforeClaiming({ task: { minutes, deadline_hours: hours, review_minutes
   )
 }
 
-function Brief({ task }: { task: TaskDetail }) {
+/** What to do, with what, and what proves it. */
+function Steps({ task }: { task: TaskDetail }) {
   const t = useT()
   return (
     <>
-      <Section title={t('detail.about')}>
-        {task.picture ? <TaskIllustration picture={task.picture} kind={task.kind} shape="wide" /> : null}
-        <p className={styles['brief']}>{task.brief}</p>
-      </Section>
       <Section title={t('detail.what')}>
         <ol className={`ac-card ${styles['steps']}`}>
           {task.steps.map((step, index) => (
@@ -158,12 +164,12 @@ function Target({ address }: { address: string }) {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:') return null
   return (
-    <Section title={t('detail.target')}>
+    <>
       <Button kind="secondary" block icon="link" href={url.href}>
         {t('detail.openTarget', { host: url.host })}
       </Button>
       <p className="ac-small ac-2">{t('detail.openTargetNote')}</p>
-    </Section>
+    </>
   )
 }
 
@@ -180,7 +186,7 @@ function Sent({ submission: sent }: { submission: NonNullable<TaskDetail['submis
     <Section title={t('detail.sent')}>
       <Receipt label={t('detail.sent')} rows={rows.filter(({ value }) => value)}>
         {sent.files.length > 0 ? (
-          <Stack row gap={2}>
+          <Stack row gap={2} className={pictureStyles['below']}>
             {sent.files.map((file, index) => (
               <FileThumb key={file.file_id} file={file} alt={t('submit.fileName', { count: index + 1 })} />
             ))}

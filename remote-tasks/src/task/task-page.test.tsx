@@ -38,11 +38,16 @@ describe('a task', () => {
     expect(screen.getByText('Takes about')).toBeTruthy()
   })
 
-  it('shows thumbnails of what was sent', async () => {
+  it.each([
+    ['in review', { exec_status: 1, review_status: 1 }, ['What you sent', 'What to do', 'About this task']],
+    ['to be sent again', { exec_status: 4, review_status: 3 }, ['What to do', 'About this task', 'What you sent']],
+  ])('%s shows what was sent with its thumbnails, in its order', async (_, status, order) => {
     await openRemote(remote, '/task/t_lamp', {
-      overrides: when(taskDetail, { detail: createTaskDetail({ submission: sent, exec_status: 1, review_status: 1 }) }),
+      overrides: when(taskDetail, { detail: createTaskDetail({ submission: sent, ...status }) }),
     })
     expect((await screen.findByAltText('Screenshot 1')).getAttribute('src')).toBe('/files/f_1?key=x')
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)
+    expect(headings.filter(heading => order.includes(heading))).toEqual(order)
   })
 })
 

@@ -4,7 +4,7 @@ import { appPaths, NotFound, useBack } from '@adcoin/remote'
 import { useParams, useSearchParams } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Block, Section } from '@adcoin/ui/pages'
-import styles from '../picture/picture.module.css'
+import { useEffect, useRef } from 'react'
 import { useAnnouncements, isUndecided } from '../status.tsx'
 import { SubmitProof } from '../submission/submit-proof.tsx'
 import { AppealForm } from '../appeal/appeal-form.tsx'
@@ -19,10 +19,11 @@ export function Page() {
   const [query] = useSearchParams()
   const back = useBack(appPaths.tasks)
   const { task, isError, error, refetch } = useTask()
+  const leaveForm = useLeaveSentForm()
   // An address such as `/task/%2e%2e%2fmoney` names what cannot be a task.
   if (error?.key === 'not_found' || error?.key === 'invalid_input') return <NotFound />
-  if (task && query.get('step') === 'proof' && canSubmit(task)) return <SubmitProof task={task} />
-  if (task && query.get('step') === 'appeal' && canAppeal(task)) return <AppealForm task={task} />
+  if (task && query.get('step') === 'proof' && canSubmit(task)) return <SubmitProof task={task} onSent={leaveForm} />
+  if (task && query.get('step') === 'appeal' && canAppeal(task)) return <AppealForm task={task} onSent={leaveForm} />
   return (
     <Screen>
       <NavBar title={t('titles.task')} onBack={back} />
@@ -33,6 +34,24 @@ export function Page() {
       )}
     </Screen>
   )
+}
+
+/** Leads from a sent form to the top of the details, not to where it was opened: they begin with what happens now. */
+function useLeaveSentForm(): () => void {
+  const { taskId = '' } = useParams()
+  const [query] = useSearchParams()
+  const back = useBack(appPaths.task({ taskId }))
+  const isSent = useRef(false)
+  const isForm = query.has('step')
+  useEffect(() => {
+    if (isForm || !isSent.current) return
+    isSent.current = false
+    document.documentElement.scrollTop = 0
+  }, [isForm])
+  return () => {
+    isSent.current = true
+    back()
+  }
 }
 
 /** The task of the address: today's by task id, or a claimed one of any day by `?assignment=`. */
@@ -57,12 +76,9 @@ function TaskSkeleton() {
       <Block label={t('detail.paidWhen')}>
         <Skeleton shape="amount" />
       </Block>
-      <Section title={t('detail.about')}>
-        <div className={`${styles['picture']} ${styles['wide']}`} />
-        <Skeleton lines={2} />
-      </Section>
+      <Skeleton shape="card" />
       <Section title={t('detail.what')}>
-        <Skeleton shape="card" />
+        <Skeleton shape="card" lines={5} />
       </Section>
     </>
   )
