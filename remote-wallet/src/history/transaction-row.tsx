@@ -7,6 +7,7 @@ import { Reference } from '../receipt/reference.tsx'
 import { ShareReceipt, formatTransactionReference } from '../receipt/share-receipt.tsx'
 import { useT } from '../texts.ts'
 import { WithdrawalPill } from '../withdrawal/withdrawal-pill.tsx'
+import { formatFriend } from './describe-transaction.ts'
 import type { TransactionItem } from './use-transactions.ts'
 
 type TransactionRowProps = {
@@ -53,9 +54,7 @@ function TransactionReceipt({ transaction, isHidden }: Required<TransactionRowPr
   const rows = [
     { label: t('history.kindLabel'), value: t(`history.kind.${kind}`) },
     ...(kind === 'ad_income' ? [{ label: t('history.task'), value: transaction.title }] : []),
-    ...(friend
-      ? [{ label: t('history.friend'), value: [`ID ${friend.user_id}`, friend.nick_name].filter(Boolean).join(' · ') }]
-      : []),
+    ...(friend ? [{ label: t('history.friend'), value: formatFriend(friend) }] : []),
     { label: t('history.when'), value: formatDate(transaction.created_at, 'dateTime') },
   ]
   const reference = { label: t('history.reference'), value: formatTransactionReference(transaction) }

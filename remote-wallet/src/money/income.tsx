@@ -8,12 +8,11 @@ import { Amount, BarChart, Card, Section, Stats } from '@adcoin/ui/pages'
 import { HideableAmount } from '../price/hideable-amount.tsx'
 import { useT } from '../texts.ts'
 
-/** What came in: by day, today, yesterday and in all. Nothing at all before the first income. */
+/** What came in: by day, today, yesterday and in all, each only where something did. */
 export function Income({ isHidden }: { isHidden: boolean }) {
   const t = useT()
   const { data, isError } = useIncome()
   if (data?.total_income === '0') return null
-  const renderAmount = (minor: string) => <HideableAmount minor={minor} isHidden={isHidden} />
   return (
     <Section title={t('money.income')} action={<TextLink to={appPaths.adRecord}>{t('money.toRecord')}</TextLink>}>
       {data && isFirstDay(data) ? (
@@ -27,11 +26,13 @@ export function Income({ isHidden }: { isHidden: boolean }) {
       {data ? (
         <Stats
           items={[
-            { label: t('money.today'), value: renderAmount(data.today_income) },
-            { label: t('money.yesterday'), value: renderAmount(data.yesterday_income) },
-            { label: t('money.adTotal'), value: renderAmount(data.ad_income) },
-            { label: t('money.shareTotal'), value: renderAmount(data.share_income) },
-          ]}
+            { label: t('money.today'), minor: data.today_income },
+            { label: t('money.yesterday'), minor: data.yesterday_income },
+            { label: t('money.adTotal'), minor: data.ad_income },
+            { label: t('money.shareTotal'), minor: data.share_income },
+          ]
+            .filter(({ minor }) => minor !== '0')
+            .map(({ label, minor }) => ({ label, value: <HideableAmount {...{ minor, isHidden }} /> }))}
         />
       ) : // The chart above reports the failure of the same read, with its Retry button.
       isError ? null : (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { balance, transactionList, userState } from '@adcoin/contract'
-import { openRemote, silence, when } from '@adcoin/testing'
+import { moneyConfig, openRemote, silence, when } from '@adcoin/testing'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import remote from '../remote.tsx'
@@ -90,19 +90,30 @@ const listDays = (...incomes: string[]) =>
 it('has no income, chart or totals before the first reward, only the way to it', async () => {
   const none = { days: listDays('0', '0'), total_income: '0' }
   await openRemote(remote, '/money', {
-    overrides: { ...when(userState, none), ...when(transactionList, { list: [] }) },
+    overrides: {
+      ...when(userState, none),
+      ...when(transactionList, { list: [] }),
+      ...when(balance, { amount: '0', hold: '0', config: moneyConfig }),
+    },
   })
+  await expect.poll(block).toMatch(/0\.00.*1 Ad Coin = MX\$0\.35$/)
+  expect(block()).not.toContain('≈')
   expect(await screen.findByRole('link', { name: 'See tasks' })).toHaveAttribute('href', '/taskList')
   expect(screen.queryByRole('heading', { name: 'Income' })).toBeNull()
 })
 
 it('has a sentence and the next step in place of a chart while all income is of one day', async () => {
-  const first = { days: listDays('0', '6000'), total_income: '6000' }
+  const first = {
+    ...{ days: listDays('0', '6000'), total_income: '6000', ad_income: '6000', share_income: '0' },
+    ...{ today_income: '6000', yesterday_income: '0' },
+  }
   await openRemote(remote, '/money', { overrides: when(userState, first) })
   expect(await screen.findByText('After a second day with income a chart appears here.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'See tasks' })).toHaveAttribute('href', '/taskList')
   expect(screen.queryByRole('slider')).toBeNull()
+  expect(screen.getByText('Today')).toBeVisible()
   expect(screen.getByText('Ad income, total')).toBeVisible()
+  for (const label of ['Yesterday', 'Team income, total']) expect(screen.queryByText(label)).toBeNull()
 })
 
 it('has no chart of days without income, and offers more days', async () => {

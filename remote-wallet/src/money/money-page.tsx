@@ -68,7 +68,11 @@ function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance
     cash: formatCash({ amount: computeQuote(money.amount, { ...config, fee_bps: 0 }).payout, ...payout }),
     price: priceText(config, payout),
   }
-  const worthText = worth ? <AmountText text={t('money.worth', worth)} amounts={Object.values(worth)} /> : emptyLine
+  const worthText = worth ? (
+    <AmountText text={money.amount === '0' ? worth.price : t('money.worth', worth)} amounts={Object.values(worth)} />
+  ) : (
+    emptyLine
+  )
   const [reviewed, held] = [formatCoin(inReview), formatCoin(money.hold)]
   return (
     <Block label={t('money.balance')} note={isHidden ? undefined : worthText} end={eye}>

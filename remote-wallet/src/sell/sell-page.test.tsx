@@ -62,9 +62,17 @@ describe('the amount to sell', () => {
     expect(screen.queryByRole('region', { name: 'For example:' })).toBeNull()
   })
 
-  it('has no portions of nothing', async () => {
-    await open(money({ amount: '0' }))
-    expect(screen.queryByRole('button', { name: 'All' })).toBeNull()
+  it.each([
+    ['0', 'You need 10.00 more Ad Coin: selling starts at 10.00.'],
+    [coins(9.99), 'You need 0.01 more Ad Coin: selling starts at 10.00.'],
+  ])('of %s is less than can be sold: one sentence and the way to tasks, no field', async (amount, sentence) => {
+    await openRemote(remote, '/sell', { overrides: money({ amount }) })
+    expect(
+      await screen.findByText((_, element) => element?.matches('p') === true && element.textContent === sentence),
+    ).toBeVisible()
+    expect(screen.getByRole('link', { name: 'See tasks' })).toHaveAttribute('href', '/taskList')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.getByText('Withdrawal fee, 2%')).toBeVisible()
   })
 
   it('is kept on the way to an account and back', async () => {

@@ -6,7 +6,7 @@ import { appPaths, useBack, useDocumentTitle } from '@adcoin/remote'
 import { Form } from '@adcoin/remote/forms'
 import { OperatorNotices, usePerson } from '@adcoin/remote/pages'
 import { useNavigate } from '@adcoin/router'
-import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { AmountField, AmountText, Chips } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { computePortion, toTypedAmount, type PriceOffer } from '../price/quote.ts'
@@ -36,7 +36,7 @@ export function Page({ isConfirming = false }: { isConfirming?: boolean }) {
       <NavBar title={t('titles.sell')} onBack={back} />
       <Main>
         {money && offer ? (
-          <SellForm {...{ ...sale, money, offer, person, isConfirming }} onLost={setPending} />
+          <SellStep {...{ ...sale, money, offer, person, isConfirming }} onLost={setPending} />
         ) : hasFailed ? (
           <Failed onRetry={retry} />
         ) : (
@@ -59,6 +59,14 @@ type SellFormProps = Pick<Sale, 'accounts' | 'account' | 'typed' | 'change' | 'q
   isConfirming: boolean
   /** Called instead of confirming where the answer of an earlier request never arrived. */
   onLost: (pending: Unanswered) => void
+}
+
+/** A form that was shown stays, also after its own withdrawal has emptied the balance. */
+function SellStep(props: SellFormProps) {
+  const { offer, money } = props
+  const missing = BigInt(offer.min) - BigInt(money.amount)
+  const [wasMissing] = useState(missing > 0n)
+  return wasMissing && missing > 0n ? <TooLittle {...{ missing, offer, money }} /> : <SellForm {...props} />
 }
 
 function SellForm({
@@ -121,6 +129,22 @@ function SellForm({
   )
 }
 
+/** Below the least amount no field could be filled in: what is missing, and the way to earn it. */
+function TooLittle({ missing, offer, money }: Pick<SellFormProps, 'offer' | 'money'> & { missing: bigint }) {
+  const t = useT()
+  const amounts = { missing: formatCoin(String(missing)), min: formatCoin(offer.min) }
+  return (
+    <>
+      <Empty
+        text={<AmountText text={t('sell.tooLittle', amounts)} amounts={Object.values(amounts)} />}
+        action={<Button to={appPaths.tasks}>{t('money.toTasks')}</Button>}
+      />
+      <ExampleReceipt {...{ offer, payHours: readPayHours(money) }} />
+      <OperatorNotices />
+    </>
+  )
+}
+
 type CostOfSaleProps = Pick<SellFormProps, 'quote' | 'offer' | 'money'> & { isExampleShown: boolean }
 
 /** The receipt of what is typed; before that one of a round amount. */
@@ -171,18 +195,16 @@ function SellAmount({ money, offer, typed, error, onType }: SellAmountProps) {
         }
         autoFocus
       />
-      {money.amount === '0' ? null : (
-        <Chips
-          label={t('sell.portion')}
-          value=""
-          options={[
-            { value: '25', label: '25%' },
-            { value: '50', label: '50%' },
-            { value: '100', label: t('sell.all') },
-          ]}
-          onChange={percent => onType(toTypedAmount(computePortion(money.amount, BigInt(percent)), language))}
-        />
-      )}
+      <Chips
+        label={t('sell.portion')}
+        value=""
+        options={[
+          { value: '25', label: '25%' },
+          { value: '50', label: '50%' },
+          { value: '100', label: t('sell.all') },
+        ]}
+        onChange={percent => onType(toTypedAmount(computePortion(money.amount, BigInt(percent)), language))}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { formatDate } from '@adcoin/i18n/formats'
 import { Amount } from '@adcoin/ui/pages'
+import { describeTransaction } from '../history/describe-transaction.ts'
 import { useT } from '../texts.ts'
 import styles from './statement.module.css'
 import type { CompleteStatement } from './use-statement.ts'
@@ -19,15 +20,15 @@ export function Movements({ list }: Pick<CompleteStatement, 'list'>) {
           </tr>
         </thead>
         <tbody>
-          {list.map(({ id, title, kind, created_at, amount, balance_after }) => (
-            <tr key={id}>
-              <td>{title}</td>
-              <td>{formatDate(created_at, 'dateTime')}</td>
+          {list.map(movement => (
+            <tr key={movement.id}>
+              <td>{[...new Set([movement.title, describeTransaction(movement, t)])].filter(Boolean).join(' · ')}</td>
+              <td>{formatDate(movement.created_at, 'dateTime')}</td>
               <td>
-                <Amount minor={amount} sign={kind === 'withdraw_refund' ? 'plain' : 'always'} />
+                <Amount minor={movement.amount} sign={movement.kind === 'withdraw_refund' ? 'plain' : 'always'} />
               </td>
               <td>
-                <Amount minor={balance_after} />
+                <Amount minor={movement.balance_after} />
               </td>
             </tr>
           ))}

@@ -7,10 +7,10 @@ import type { CompleteStatement } from './use-statement.ts'
 
 const none = { ad_income: '0', share_income: '0', adjusted: '0', withdrawn: '0', fees: '0' }
 const coin = { currency: 'ADC', scale: 2 }
-const income = {
+const income: CompleteStatement['list'][number] = {
   id: 'x_1',
-  direction: 'income' as const,
-  kind: 'ad_income' as const,
+  direction: 'income',
+  kind: 'ad_income',
   title: 'Trail bottle',
   amount: coins(1200.5),
   ...coin,
@@ -42,6 +42,23 @@ it('has a byte order mark, a head, and lines that end as RFC 4180 asks', () => {
     '\ufeffhistory.when,history.kindLabel,history.title,history.reference,history.amount,history.after,statement.currency\r\n' +
       '2026-11-28T16:22:31+00:00,history.kind.ad_income,Trail bottle,AD-c23v-rsk1,1200.50,1300.50,Ad Coin\r\n',
   )
+})
+
+it('describes a movement by its friend or state where the title is only the kind again', () => {
+  const friend = { user_id: '51364924', nick_name: 'Luis' }
+  const lines = create(
+    'UTC',
+    { kind: 'share_income', title: 'Team income', friend },
+    { kind: 'withdraw', title: 'Withdrawal', status: 'paid' },
+    { kind: 'adjust', title: 'history.kind.adjust' },
+  )
+  expect(lines.split('\r\n').map(line => line.split(',')[2])).toEqual([
+    'history.title',
+    'ID 51364924 · Luis',
+    'withdraw.pill.paid',
+    '',
+    undefined,
+  ])
 })
 
 it.each([

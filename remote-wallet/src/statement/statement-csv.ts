@@ -1,4 +1,5 @@
 import { decimalOf } from '@adcoin/i18n/formats'
+import { describeTransaction } from '../history/describe-transaction.ts'
 import { formatTransactionReference } from '../receipt/share-receipt.tsx'
 import type { useT } from '../texts.ts'
 import type { CompleteStatement } from './use-statement.ts'
@@ -12,7 +13,7 @@ export function createStatementCsv({ list, time_zone }: CompleteStatement, t: Re
   const rows = list.map(movement => [
     formatInstant(movement.created_at, time_zone),
     toPlainCell(t(`history.kind.${movement.kind}`)),
-    toPlainCell(movement.title),
+    toPlainCell(describeTransaction(movement, t)),
     toPlainCell(formatTransactionReference(movement)),
     decimalOf(movement.amount, movement.scale),
     decimalOf(movement.balance_after, movement.scale),

@@ -36,6 +36,12 @@ it('adds every movement from the opening to the closing balance, and totals mont
   ])
 })
 
+it('names the person, the currency in words and whose times these are', async () => {
+  await open()
+  expect(await screen.findByText(/^Ana · ID \w+$/)).toBeVisible()
+  expect(screen.getByText(/^Amounts in Ad Coin, times in /)).toBeVisible()
+})
+
 it('shows another month, also in the address', async () => {
   const { api, user, where } = await open()
   await user.selectOptions(await screen.findByLabelText('Month'), 'February 2026')

@@ -2,7 +2,7 @@ import { formatCity, formatDate } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
 import { saveFile, usePerson } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
-import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
+import { Button, classNames, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Amount, ButtonRow, Receipt, Section, SelectField } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
@@ -85,14 +85,17 @@ function MonthStatement({ statement }: { statement: CompleteStatement }) {
   )
 }
 
-/** Only on paper: whose statement of what it is. */
+/** Whose statement of what it is; on the screen the bar and the choice above name the month. */
 function PageHead({ statement: { month, time_zone } }: { statement: CompleteStatement }) {
   const t = useT()
   const person = usePerson().data
   return (
-    <header className={styles.head}>
-      <p className="ac-h1">{`Ad Coin · ${t('titles.statement')}`}</p>
-      <p>{[formatMonth(month), person && (person.nick_name ?? maskId(person.user_id))].filter(Boolean).join(' · ')}</p>
+    <header>
+      <p className={classNames('ac-h1', styles.paperOnly)}>{`Ad Coin · ${t('titles.statement')}`}</p>
+      <p className={styles.paperOnly}>{formatMonth(month)}</p>
+      {person ? (
+        <p className="ac-med">{[person.nick_name, `ID ${person.user_id}`].filter(Boolean).join(' · ')}</p>
+      ) : null}
       <p className="ac-small ac-2">{t('statement.zone', { city: formatCity(time_zone) })}</p>
     </header>
   )
@@ -130,5 +133,3 @@ function listMonths(month: string, months: readonly string[]): string[] {
 }
 
 const formatMonth = (month: string): string => formatDate(`${month}-01`, 'month')
-
-const maskId = (id: string): string => `ID ••••${id.slice(-4)}`

@@ -13,6 +13,8 @@ const pills = {
 
 export function WithdrawalPill({ status }: { status: string }) {
   const t = useT()
-  const shown = withdrawalStatuses.find(listed => listed === status) ?? 'other'
+  const shown = findShownStatus(status)
   return <Pill {...pills[shown]}>{t(`withdraw.pill.${shown}`)}</Pill>
 }
+
+export const findShownStatus = (status: string) => withdrawalStatuses.find(listed => listed === status) ?? 'other'
