@@ -2,8 +2,10 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { about, apiCodes, calculateFee, legalPages, legalText, calculatePayout } from '@adcoin/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveOperation } from '../operator-commands/admin-listener.ts'
+import { prepareToWithdraw, register } from '../testing/accounts.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
 import { createLog } from '../log.ts'
 import { readLegalTexts } from './legal-texts.ts'
@@ -84,6 +86,31 @@ describe('the operator of a deployment', () => {
     expect(example).toMatchObject({ amount: '80000' })
     expect(example).not.toHaveProperty('task')
   })
+})
+
+it('counts what was paid and reviewed, every ten minutes, and leaves out what is too little', async () => {
+  const { database } = service.services
+  const ana = await register(service)
+  await prepareToWithdraw(service, ana)
+  const addPaid = (many: number) =>
+    sql`
+      INSERT INTO withdrawal (public_id, user_id, user_payway_id, amount, fee, net, payout, payout_currency,
+        payout_scale, rate_num, rate_den, fee_bps, status, created_at, decided_at)
+      SELECT ${`f${many}`} || n, user_id, id, 1000, 20, 980, 176, 'MXN', 2, 18, 100, 200, 'paid',
+        now() - make_interval(mins => n::int), now()
+        FROM user_payway, generate_series(1, ${many}) n WHERE user_id = ${ana.id}`.execute(database.read)
+  await addPaid(19)
+  service.forward(601_000)
+  expect((await aboutIn('ES')).figures).toEqual({ paid: null, reviewed: null })
+  await addPaid(21)
+  await sql`
+    INSERT INTO assignment (public_id, task_id, user_id, day, reward, deadline_at, reviewed_at)
+    SELECT 'f' || n, (SELECT min(id) FROM task), ${ana.id}, date '2026-01-01' + n::int, 100, now(), now()
+      FROM generate_series(1, 30) n`.execute(database.read)
+  expect((await aboutIn('PT')).figures).toEqual({ paid: null, reviewed: null })
+  service.forward(601_000)
+  // Nineteen took 1 to 19 minutes, twenty-one 1 to 21.
+  expect((await aboutIn('IN')).figures).toEqual({ paid: { count: 40, median_minutes: 11 }, reviewed: 30 })
 })
 
 describe('terms and privacy', () => {

@@ -1,6 +1,7 @@
 import { legalPages, legalText, about, coin, calculateFee, calculatePayout, type ApiCode } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { servePublic } from '../http/public-answers.ts'
+import { createFigures } from './count-figures.ts'
 import { type LegalTexts, readLegalTexts } from './legal-texts.ts'
 import { limitTable } from '../limits/table.ts'
 import type { Register, Services } from '../services.ts'
@@ -56,6 +57,7 @@ const exampleAmount = 80_000n
  * hours no promise.
  */
 function serveAbout(app: FastifyInstance, { database, now }: Services): void {
+  const readFigures = createFigures({ database, now })
   servePublic(
     app,
     about,
@@ -66,6 +68,7 @@ function serveAbout(app: FastifyInstance, { database, now }: Services): void {
         support_hours: support_hours && textOf(support_hours, language),
         support_email: support_email ?? null,
         pay_within_hours,
+        figures: await readFigures(),
         example: await exampleIn(database.read, {
           country: input.region ?? findCountryOfLanguage(language),
           language,

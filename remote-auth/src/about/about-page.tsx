@@ -3,12 +3,14 @@ import { Failed, Skeleton, Main, NavBar, Screen } from '@adcoin/ui'
 import { Lead, List, Row, Section, Stack } from '@adcoin/ui/pages'
 import { type about, legalText, tagOf, type LegalPage, type ResponseOf } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
+import { formatPercent } from '@adcoin/i18n/formats'
 import { OperatorNotices } from '@adcoin/remote/pages'
 import { useLocation } from '@adcoin/router'
 import { useT } from '../texts.ts'
 import { AboutLinks, useAboutText } from './about-links.tsx'
 import styles from './about.module.css'
 import { Example } from './example.tsx'
+import { ServiceFigures } from './service-figures.tsx'
 import { useAbout } from './use-about.ts'
 import { LanguageButton } from '../language-button.tsx'
 
@@ -39,9 +41,11 @@ export function Page() {
 function Trust({ screen }: { screen: string }) {
   const t = useT()
   const { data, isError, refetch } = useAbout()
+  const fee = data?.example && formatPercent(data.example.fee_bps / 10_000)
   return (
     <>
       <Lead title={t('about.trust')} note={t('about.lead')} />
+      {data && <ServiceFigures about={data} />}
       <ol className={styles.steps}>
         {steps.map(step => (
           <li key={step}>{t(`about.steps.${step}`)}</li>
@@ -51,7 +55,9 @@ function Trust({ screen }: { screen: string }) {
       <Section title={t('about.promised')}>
         <ul className={styles.points}>
           {promises.map(promise => (
-            <li key={promise}>{t(`about.promises.${promise}`)}</li>
+            <li key={promise}>
+              {promise === 'free' && fee ? t('about.promises.freeBut', { fee }) : t(`about.promises.${promise}`)}
+            </li>
           ))}
         </ul>
       </Section>

@@ -35,8 +35,14 @@ it('shows before signing up how people earn, the fee, what arrives, and who is b
   const { hostCalls, user } = await open('/lanuch?about=trust')
   expect(await screen.findByRole('heading', { level: 1, name: 'Is this real?' })).toBeVisible()
   expect(screen.getByText(/^Claim a task\./)).toBeVisible()
-  expect(screen.getByText(/^Joining is free\./)).toBeVisible()
   expect(await screen.findByText('Fee, 2%')).toBeVisible()
+  expect(screen.getByText(/^Joining is free\. The only charge is the 2% withdrawal fee/)).toBeVisible()
+  for (const [label, value] of [
+    ['Withdrawals paid', '1,284'],
+    ['Half were paid within', '6 h'],
+    ['Proofs reviewed', '15,320'],
+  ] as const)
+    expect(screen.getByText(label).nextElementSibling).toHaveTextContent(value)
   expect(screen.getByText('MX$141.12')).toBeVisible()
   expect(screen.getByText('Paid within 24 hours')).toBeVisible()
   expect(screen.getByText('Muster GmbH')).toBeVisible()
@@ -49,7 +55,10 @@ it('shows before signing up how people earn, the fee, what arrives, and who is b
 })
 
 it('claims nothing that the operator has not set', async () => {
-  const nothing = { company: null, support_hours: null, support_email: null, pay_within_hours: null, example: null }
+  const nothing = {
+    ...{ company: null, support_hours: null, support_email: null, pay_within_hours: null, example: null },
+    figures: { paid: null, reviewed: null },
+  }
   await open(
     '/lanuch?about=trust',
     when(about, () => nothing),
@@ -60,6 +69,7 @@ it('claims nothing that the operator has not set', async () => {
   expect(screen.getByRole('list', { name: 'Contact' }).children).toHaveLength(1)
   expect(screen.queryByText(/^Paid within/)).toBeNull()
   expect(screen.queryByText('You receive')).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'In numbers' })).toBeNull()
 })
 
 it('shows the operator’s text with its headings and lists, and Retry without it', async () => {

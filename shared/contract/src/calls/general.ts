@@ -64,7 +64,7 @@ export const upload = defineCall({
   response: Upload,
 })
 
-/** The company behind this deployment, and an example of a sale; null if it is not set. */
+/** The company behind this deployment, an example of a sale, and what was paid and reviewed; null if it is not set. */
 export const about = defineCall({
   method: 'GET',
   path: '/app/about',
@@ -78,6 +78,13 @@ export const about = defineCall({
     /** Absent in older answers. */
     support_email: v.optional(v.nullable(v.string())),
     pay_within_hours: v.nullable(v.number()),
+    /** Counted by the service itself; null where there are too few to say anything, absent in older answers. */
+    figures: v.optional(
+      v.object({
+        paid: v.nullable(v.object({ count: v.number(), median_minutes: v.number() })),
+        reviewed: v.nullable(v.number()),
+      }),
+    ),
     example: v.nullable(
       v.object({
         amount: MinorUnits,
