@@ -23,9 +23,11 @@ describe('the landing', () => {
     await expect.poll(() => screen.queryByText(/^Company figures\./)).toBeNull()
   })
 
-  it('keeps the figures that it was prerendered with without an answer', async () => {
-    const { hostCalls } = await open(when(launch, offline()))
-    expect(await screen.findByText('millionaire influencers')).toBeTruthy()
+  it('leaves out figures and task of a service that is away, without a toast', async () => {
+    const { hostCalls } = await open({ ...when(launch, offline()), ...when(about, offline()) })
+    await expect.poll(() => screen.queryByText('millionaire influencers'), { timeout: 5000 }).toBeNull()
+    await expect.poll(() => screen.queryByRole('heading', { name: /^One of today/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Join now' })).toBeVisible()
     expect(hostCalls).toEqual([])
   })
 
