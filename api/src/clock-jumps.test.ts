@@ -16,6 +16,7 @@ import { createSteadyClock } from './clock.ts'
 import { isSignedLink, linkPrivateFile } from './files/file-links.ts'
 import { createTraffic } from './http/traffic.ts'
 import { claimJobs } from './jobs/job-row.ts'
+import { createLog } from './log.ts'
 import { createCircuit, NoAnswer } from './providers/circuit.ts'
 import { isAskDue } from './providers/ask-again-at.ts'
 import {
@@ -322,6 +323,25 @@ describe.each(Object.entries(jumps))('written while the clock was wrong by %s', 
     expect(await after()).toEqual(expected)
   })
 })
+
+it('/readyz names a clock that differs from the database’s, and the log does once', async () => {
+  const logged: unknown[] = []
+  const log = createLog('silent')
+  log.warn = ((details: { clock?: string }) => void (details.clock && logged.push(details))) as typeof log.warn
+  const other = await startTestService({ log })
+  const clock = async () => {
+    const { statusCode, body } = await other.app.inject('/readyz')
+    return [statusCode, (JSON.parse(body) as { clock?: string }).clock]
+  }
+  expect(await clock()).toEqual([200, undefined])
+  other.forward(-300_000)
+  expect([await clock(), await clock()]).toEqual(Array(2).fill([200, expect.stringMatching(/^(299|300) s behind/)]))
+  other.forward(600_000)
+  expect(await clock()).toEqual([200, expect.stringMatching(/^(300|301) s ahead of the database$/)])
+  other.forward(-300_000)
+  expect([await clock(), logged.length]).toEqual([[200, undefined], 1])
+  await other.stop()
+}, 60_000)
 
 describe('the clock of the service', () => {
   function machine() {

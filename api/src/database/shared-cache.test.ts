@@ -52,6 +52,16 @@ function cacheWithHearing() {
   return { sharedCache, heard: current, ask: () => sharedCache.getOrLoad('n', async () => (made += 1)) }
 }
 
+it('keeps what was asked last when there are too many names', async () => {
+  const { sharedCache } = cacheWithHearing()
+  for (let n = 0; n <= 500; n += 1) await sharedCache.getOrLoad(`n${n}`, async () => n)
+  expect([sharedCache.getStale('n0'), sharedCache.getStale('n1'), sharedCache.getStale('n500')]).toEqual([
+    undefined,
+    1,
+    500,
+  ])
+})
+
 it('is made each time while no notifications arrive', async () => {
   const { sharedCache, heard, ask } = cacheWithHearing()
   await ask()

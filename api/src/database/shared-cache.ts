@@ -72,7 +72,7 @@ export function createSharedCache(engine: Engine, log: Log): SharedCache {
       const [asked, before] = [performance.now(), changes]
       const value = await make()
       // A change while it was made may be missing in it.
-      if (before === changes && (values.has(name) || values.size < mostValues)) values.set(name, { value, asked })
+      if (before === changes) keep(values, name, { value, asked })
       return value
     },
     getStale<Value>(name: string) {
@@ -94,4 +94,12 @@ export function createSharedCache(engine: Engine, log: Log): SharedCache {
 /** The value if it was made since notifications arrive, and recently; else undefined. */
 function stillTrue(made: Made | undefined, listeningSince: number): Made | undefined {
   return made && made.asked > listeningSince && performance.now() - made.asked < oldestMs ? made : undefined
+}
+
+/** The oldest value goes: a flood of names must not keep every other one out. */
+function keep(values: Map<string, Made>, name: string, made: Made): void {
+  values.delete(name)
+  values.set(name, made)
+  const [oldest = name] = values.keys()
+  if (values.size > mostValues) values.delete(oldest)
 }

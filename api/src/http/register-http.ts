@@ -76,25 +76,42 @@ const lookMs = 60_000
 
 /**
  * `/healthz`: the process answers. `/readyz`: the database answers too, and it is not about to stop; `read-only` while
- * the database takes no writes; `warning` where a proxy seems to hide the addresses of people.
+ * the database takes no writes; `clock` where it differs from the database's; `warning` where a proxy seems to hide the
+ * addresses of people.
  */
 function serveHealth(app: FastifyInstance, dependencies: HttpDependencies): void {
-  let isStopping = false
+  const { database, now, log } = dependencies
+  let [isStopping, clock]: [boolean, string | undefined] = [false, undefined]
   const warning = addressWarning(dependencies)
   app.addHook('preClose', async () => void (isStopping = true))
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {
       if (isStopping) throw new Error('it is about to stop')
-      const { rows } = await sql<{ isReadOnly: boolean }>`
-        SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`.execute(dependencies.database.read)
+      const before = now()
+      const { rows } = await sql<{ isReadOnly: boolean; at: Date }>`
+        SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly", clock_timestamp() AS at
+        `.execute(database.read)
+      const [{ isReadOnly, at } = { isReadOnly: false, at: before }] = rows
+      const known = clock
+      clock = describeClock(before, at, now())
+      if (clock !== undefined && known === undefined) log.warn({ clock }, 'the clock is wrong: does NTP run?')
       // Not 503: every replica has the same database, and reads go on.
-      const status = rows[0]?.isReadOnly ? 'read-only' : 'ok'
-      return { status, database: dependencies.database.engine.name, ...(await warning()) }
+      return { status: isReadOnly ? 'read-only' : 'ok', database: database.engine.name, clock, ...(await warning()) }
     } catch {
       return reply.status(503).send({ status: 'unavailable' })
     }
   })
+}
+
+/** Replicas whose clocks differ by more call each other's codes expired. */
+const clockMs = 2_000
+
+/** How the service's clock differs from the database's, not counting the time of the query; undefined if it agrees. */
+function describeClock(before: Date, database: Date, after: Date): string | undefined {
+  const [ahead, behind] = [before.getTime() - database.getTime(), database.getTime() - after.getTime()]
+  if (Math.max(ahead, behind) <= clockMs) return undefined
+  return `${Math.round(Math.max(ahead, behind) / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database`
 }
 
 /** Checked where limits on addresses are strict: one address for all people would lock them out. */

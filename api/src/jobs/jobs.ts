@@ -52,6 +52,7 @@ export type Jobs = {
 
 const attemptsAllowed = 8
 const stopMs = 3_000
+const logAgainMs = 3_600_000
 
 type Log = { error(details: object, message: string): void; warn(details: object, message: string): void }
 
@@ -117,6 +118,15 @@ type Worker = {
 function lanesOf(worker: Worker, longestMs: number) {
   const { database, now, log, handlers, recurring } = worker
   const lanes = new Map<LaneName, Lane>()
+  let logged = { problem: '', at: 0 }
+
+  /** A database that takes no jobs fails in every lane every few seconds: one line, and one an hour while it lasts. */
+  function logFailure(error: unknown, lane: LaneName): void {
+    const problem = String(error)
+    if (problem === logged.problem && performance.now() - logged.at < logAgainMs) return
+    logged = { problem, at: performance.now() }
+    log.error({ err: error, lane }, 'the job runner could not read or end its jobs')
+  }
 
   function start(name: LaneName): void {
     const kinds = [...handlers].filter(([, { lane }]) => lane === name).map(([kind]) => kind)
@@ -125,12 +135,16 @@ function lanesOf(worker: Worker, longestMs: number) {
       width: widths[name],
       longestMs,
       execute: job => execute(worker, job),
-      claim: most => claimJobs(database, kinds, recurring, now(), most),
+      async claim(most) {
+        const claimed = await claimJobs(database, kinds, recurring, now(), most)
+        logged.problem = ''
+        return claimed
+      },
       async rest() {
         const due = await findNextDue(database, kinds)
         return due === null ? longestMs : due.getTime() - now().getTime()
       },
-      failed: error => log.error({ err: error, lane: name }, 'the job runner could not read or end its jobs'),
+      failed: error => logFailure(error, name),
     })
     lanes.set(name, lane)
     lane.wakeIn(0)

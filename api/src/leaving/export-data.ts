@@ -7,10 +7,13 @@ import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { exportMoney } from './export-money.ts'
 import { exportWork } from './export-work.ts'
+import { createGate } from '../limits/gate.ts'
 import { limitTable } from '../limits/table.ts'
 import type { Transaction } from '../database/database.ts'
 
 const exports = [limitTable.exports]
+/** An export reads for seconds: two at once leave the other connections of the pool to short calls. */
+const turn = createGate(2, 20)
 
 /**
  * All data about a person, read in one transaction, so that the parts are consistent. Left out, and named in the file:
@@ -20,19 +23,21 @@ export function serveExport(app: FastifyInstance, services: Services): void {
   serve(
     app,
     exportData,
-    async ({ input, person, language, transact }) =>
-      transact(async tx => {
-        await consumeTicket(services, tx, 'owner', nameOwnerTicket(person.id), input.verify_ticket)
-        return {
-          made_at: services.now().toISOString(),
-          service: services.config.publicUrl,
-          amounts: `whole numbers of the smallest unit; Ad Coin has ${coin.scale} decimals`,
-          left_out: 'passwords, codes and keys; the full numbers of payment accounts; the data of other people',
-          ...(await exportedPerson(tx, person.id)),
-          ...(await exportMoney(tx, person.id, language)),
-          ...(await exportWork(tx, person.id, language)),
-        }
-      }),
+    ({ input, person, language, transact }) =>
+      turn(() =>
+        transact(async tx => {
+          await consumeTicket(services, tx, 'owner', nameOwnerTicket(person.id), input.verify_ticket)
+          return {
+            made_at: services.now().toISOString(),
+            service: services.config.publicUrl,
+            amounts: `whole numbers of the smallest unit; Ad Coin has ${coin.scale} decimals`,
+            left_out: 'passwords, codes and keys; the full numbers of payment accounts; the data of other people',
+            ...(await exportedPerson(tx, person.id)),
+            ...(await exportMoney(tx, person.id, language)),
+            ...(await exportWork(tx, person.id, language)),
+          }
+        }),
+      ),
     { limits: exports },
   )
 }

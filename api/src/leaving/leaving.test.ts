@@ -135,6 +135,32 @@ describe('the export', () => {
     expect((await service.ask(exportData, { verify_ticket }, ana)).key).toBe('ticket_invalid')
   })
 
+  it.skipIf(!process.env.TEST_DATABASE_URL)('leaves connections to calls, however many are asked for', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => register(service)))
+    const tickets = await Promise.all(people.map(prove))
+    const lock = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const holder = service.services.database.transaction(async tx => {
+      await sql`LOCK TABLE verify_ticket`.execute(tx)
+      held.resolve()
+      await lock.promise
+    })
+    await held.promise
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`
+        SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(service.services.database.read)
+      return rows[0]?.n
+    }
+    const exported = people.map((person, nth) => service.ask(exportData, { verify_ticket: tickets[nth] ?? '' }, person))
+    await expect.poll(waiting).toBe(2)
+    expect((await service.ask(getSetting, {}, people[0])).code).toBe(0)
+    expect(await waiting()).toBe(2)
+    lock.resolve()
+    await holder
+    expect((await Promise.all(exported)).map(({ code }) => code)).toEqual(people.map(() => 0))
+  })
+
   it('gives every reason as a sentence in the person’s language, never as our own code', async () => {
     const ana = await liveALittle('Ana Lee', 'analee')
     await rejectWithdrawal(ana, '@holder_differs')

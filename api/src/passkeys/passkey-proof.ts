@@ -42,7 +42,7 @@ export async function consumeProof(
     .executeTakeFirst()
   if (!passkey || (isOld && findConfirmTime(passkey.created_at) > now())) throw new Refusal('passkey_failed')
   const expected = await consumeChallenge(services, tx, use, proof.client_data)
-  const { verifyAuthenticationResponse } = await library()
+  const { verifyAuthenticationResponse } = await loadPasskeyLibrary()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     ...expected,
     response: {
@@ -117,8 +117,8 @@ async function consumeLoginChallenge({ secrets, now }: Services, tx: Transaction
 
 const domainOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname
 
-/** Loaded at the first passkey: it takes 150 ms and 27 MB. */
-const library = () => import('@simplewebauthn/server')
+/** Loaded at the first passkey: it takes 150 ms and 27 MB. Load it before the transaction, in which others wait. */
+export const loadPasskeyLibrary = () => import('@simplewebauthn/server')
 
 /**
  * Uses up the challenge in what the authenticator signed.
@@ -180,7 +180,7 @@ export async function readNewPasskey(
   input: { credential: string; client_data: string; attestation: string },
 ): Promise<{ credential_id: string; public_key: string; counter: bigint }> {
   const expected = await consumeChallenge(services, tx, use, input.client_data)
-  const { verifyRegistrationResponse } = await library()
+  const { verifyRegistrationResponse } = await loadPasskeyLibrary()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     ...expected,
     response: {

@@ -77,6 +77,16 @@ describe('a passkey', () => {
     expect(expectOk(await service.ask(passkeys, {}, bruno)).list).toEqual([])
   })
 
+  it('is one of ten at most, also where two were begun at once', async () => {
+    const ana = await register(service)
+    for (let n = 0; n < 8; n += 1)
+      expectOk(await service.ask(addPasskey, authenticator().create(await begin(ana)), ana))
+    const begun = [await begin(ana), await begin(ana), await begin(ana)]
+    const answers = []
+    for (const one of begun) answers.push((await service.ask(addPasskey, authenticator().create(one), ana)).key)
+    expect(answers).toEqual(['ok', 'ok', 'passkey_most'])
+  })
+
   it('is refused from another address, and from a device that did not verify the person', async () => {
     const ana = await register(service)
     const foreign = authenticator({ origin: 'https://adcoin.example.net' })

@@ -20,6 +20,7 @@ import {
   passkeyUses,
   readNewPasskey,
   consumeProof,
+  loadPasskeyLibrary,
 } from './passkey-proof.ts'
 
 /** Of one account. */
@@ -68,8 +69,11 @@ function serveOwnPasskeys(app: FastifyInstance, services: Services): void {
 }
 
 async function add(services: Services, { input, person, client, language, transact }: CallRequest<typeof addPasskey>) {
+  await loadPasskeyLibrary()
   return transact(async tx => {
     await lockSignedIn(tx, person)
+    // The challenge may have been given before the others were added.
+    if ((await listOf(tx, person.id)).length >= most) throw new Refusal('passkey_most')
     const verified = await readNewPasskey(services, tx, passkeyUses.add(person.id), input)
     const row = {
       public_id: createRandomId(),
@@ -94,13 +98,15 @@ function servePasskeyLogin(app: FastifyInstance, services: Services): void {
   serve(
     app,
     loginPasskey,
-    async ({ input, client, transact }) =>
-      transact(async tx => {
+    async ({ input, client, transact }) => {
+      await loadPasskeyLibrary()
+      return transact(async tx => {
         const userId = await findPasskeyOwner(tx, input)
         const person = await lockPerson(tx, userId)
         await consumeProof(services, tx, input, { userId })
         return signInPerson(services, tx, person, person.mobile_sag === null ? 'email' : 'mobile', client, false)
-      }),
+      })
+    },
     { limits: calls },
   )
 }

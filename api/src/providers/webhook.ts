@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { HttpProvider } from '../config.ts'
 import type { Transaction } from '../database/database.ts'
 import type { HttpDependencies } from '../http/http-dependencies.ts'
+import { createTraffic } from '../http/traffic.ts'
 import { isSignedNow } from './signed-http.ts'
 
 const bodyLimit = 16 * 1024
+/** Lines in the log about refused webhooks; anonymous requests cause them. */
+const pace = { perSecond: 1, burst: 10 }
 const Headers = v.object({
   'webhook-id': v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
   'webhook-timestamp': v.pipe(v.string(), v.regex(/^[0-9]{1,12}$/)),
@@ -28,6 +31,11 @@ export function serveWebhook(
 ): void {
   // In a separate scope: the signature covers the raw bytes.
   void app.register(async scope => {
+    const sample = createTraffic(now, pace)
+    scope.addHook('onResponse', async ({ ip, headers }, { statusCode: status }) => {
+      if (status < 400 || status >= 500 || sample.take('all') > 0) return
+      log.warn({ provider: name, status, ip, type: headers['content-type']?.slice(0, 100) }, 'a webhook was refused')
+    })
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser(
       'application/json',
@@ -38,10 +46,8 @@ export function serveWebhook(
       const read = v.safeParse(Headers, headers)
       if (!read.success || typeof body !== 'string') return reply.status(400).send()
       const { 'webhook-id': what, 'webhook-timestamp': seconds, 'webhook-signature': signatures } = read.output
-      if (!isSignedNow(key, { what, seconds: Number(seconds), body, signatures }, now())) {
-        log.warn({ provider: name }, 'a webhook was refused: its signature is wrong or too old')
+      if (!isSignedNow(key, { what, seconds: Number(seconds), body, signatures }, now()))
         return reply.status(401).send()
-      }
       const about = idOf(body)
       if (about === undefined) return reply.status(400).send()
       await database.transaction(async tx => {
@@ -61,8 +67,20 @@ export function serveWebhook(
 function idOf(body: string): string | undefined {
   try {
     const read = v.safeParse(Body, JSON.parse(body))
-    return read.success ? read.output.id : undefined
+    return read.success && !isAmbiguous(body) ? read.output.id : undefined
   } catch {
     return undefined
   }
+}
+
+/** Whether the object has a key twice, or a prototype: another reader would understand it differently. */
+function isAmbiguous(json: string): boolean {
+  const keys: unknown[] = []
+  let depth = 0
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[[\]{}]/g)) {
+    if (token === '{' || token === '[') depth += 1
+    else if (token === '}' || token === ']') depth -= 1
+    else if (depth === 1 && token.endsWith(':')) keys.push(JSON.parse(token.slice(0, -1)))
+  }
+  return new Set(keys).size < keys.length || keys.includes('__proto__')
 }

@@ -88,13 +88,18 @@ export async function startProvider(name: 'payout' | 'social', answer: (call: Pr
   }
 }
 
-type Webhook = { readonly key: Buffer; readonly about: string; readonly id: string; readonly seconds: number }
+type Webhook = Readonly<{ key: Buffer; about: string; id: string; seconds: number; body: string }>
 
 function webhookOf(
   name: string,
-  { key, about, id = randomUUID(), seconds = Date.now() / 1000 }: Pick<Webhook, 'key' | 'about'> & Partial<Webhook>,
+  {
+    key,
+    about,
+    id = randomUUID(),
+    seconds = Date.now() / 1000,
+    body = JSON.stringify({ id: about, state: 'paid' }),
+  }: Pick<Webhook, 'key' | 'about'> & Partial<Webhook>,
 ) {
-  const body = JSON.stringify({ id: about, state: 'paid' })
   const at = Math.floor(seconds)
   return {
     method: 'POST' as const satisfies Call['method'],

@@ -317,6 +317,29 @@ describe('a webhook of the payout provider', () => {
     expect(bank.payments.get(key)?.asked).toBe(before)
   }, 60_000)
 
+  it('that two readers would understand differently is refused, and each refusal is in the log', async () => {
+    const { key } = await handedOver()
+    // The log has ten at once.
+    service.forward(60_000)
+    const warn = vi.spyOn(service.services.log, 'warn')
+    const sent = (body: string, type = 'application/json') => {
+      const { headers, ...request } = webhook(key, { body })
+      return send({ ...request, headers: { ...headers, 'content-type': type } })
+    }
+    expect(await sent(`{ "id" : "${key}", "data": {"id":1, "__proto__":"\\"id\\":"}, "said": "\\"id\\":" }`)).toBe(204)
+    const refused = [
+      await sent(`{"id":"${key}","id":"another-1"}`),
+      await sent(`{"id":"${key}","\\u0069d" : "another-1"}`),
+      await sent(`{"id":"${key}","__proto__":{"x":1}}`),
+      await sent(`{"id":"${key}"} x`),
+      await sent(`{"id":"${key}"}`, 'text/plain\tx'),
+    ]
+    expect(refused).toEqual([400, 400, 400, 400, 415])
+    await expect
+      .poll(() => warn.mock.calls.map(([details]) => (details as { status?: number }).status))
+      .toEqual(refused)
+  }, 60_000)
+
   it('about a returned withdrawal is reported to operators, and moves nothing', async () => {
     const { ana, id, key } = await handedOver()
     service.forward(30_000)

@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { consumeCode } from '../codes/codes.ts'
 import type { Queries, Transaction } from '../database/database.ts'
 import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
-import { selectConfirmingPasskeys, giveChallenge, passkeyUses, consumeProof } from '../passkeys/passkey-proof.ts'
+import {
+  selectConfirmingPasskeys,
+  giveChallenge,
+  passkeyUses,
+  consumeProof,
+  loadPasskeyLibrary,
+} from '../passkeys/passkey-proof.ts'
 import { refuseField, Refusal } from '../refusals/refusal.ts'
 import { serve, type CallRequest } from '../http/serve.ts'
 import { announceBalance } from '../inbox/inbox.ts'
@@ -76,6 +82,7 @@ async function request(services: Services, { input, person, language, transact }
   if (input.verify_code === undefined && input.passkey === undefined) throw refuseField('verify_code', 'required')
   await requireAllowed(services, database.read, person.id, input, amount)
   await checkPayPassword(services, person.id, input.pay_passwd)
+  if (input.passkey) await loadPasskeyLibrary()
   return transact(async tx => {
     await lockSignedIn(tx, person)
     const { account, dest } = await requireAllowed(services, tx, person.id, input, amount)
