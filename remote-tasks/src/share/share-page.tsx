@@ -86,7 +86,7 @@ function useClaimedTasks() {
   const [tasks, setTasks] = useState<readonly TaskDetail[]>()
   const [hasFailed, setFailed] = useState(false)
   const ids = list.data?.list.filter(isClaimed).map(({ id }) => id)
-  const read = useEffectEvent(async () => {
+  async function read(): Promise<void> {
     setFailed(false)
     try {
       const details = await Promise.all((ids ?? []).map(readDetail))
@@ -94,10 +94,11 @@ function useClaimedTasks() {
     } catch {
       setFailed(true)
     }
-  })
+  }
+  const readKnown = useEffectEvent(read)
   const known = ids?.join()
   useEffect(() => {
-    if (known !== undefined) void read()
+    if (known !== undefined) void readKnown()
   }, [known])
   return {
     tasks,

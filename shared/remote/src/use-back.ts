@@ -8,8 +8,8 @@ export function useBack(fallback: string): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   return () => {
-    if (hasEarlierEntry(key)) navigate(-1)
-    else navigate(fallback, { replace: true })
+    if (hasEarlierEntry(key)) void navigate(-1)
+    else void navigate(fallback, { replace: true })
   }
 }
 

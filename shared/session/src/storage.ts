@@ -60,10 +60,10 @@ const listKeys = (storage: Storage): string[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 
 function createSafeAccess(open: () => Storage | undefined) {
-  return <Result>(use: (storage: Storage) => Result, otherwise: Result): Result => {
+  return <Result>(work: (storage: Storage) => Result, otherwise: Result): Result => {
     try {
       const storage = open()
-      return storage ? use(storage) : otherwise
+      return storage ? work(storage) : otherwise
     } catch {
       return otherwise
     }

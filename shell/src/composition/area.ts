@@ -156,7 +156,7 @@ export class Area {
     else this.#view = status === 'ready' && this.#remote ? { status, remote: this.#remote, drawing } : pending
     if (this.#view !== pending || status === 'left') {
       // `use()` then reads it without suspending.
-      Object.assign(this.arrival, { status: 'fulfilled', value: this.#view })
+      void Object.assign(this.arrival, { status: 'fulfilled', value: this.#view })
       this.#arrive(this.#view)
     }
     if (this.#view !== before) for (const listener of this.#listeners) listener()

@@ -6,7 +6,7 @@ export function createOutletArea(loading: Promise<View>, onLeave: () => void = (
   const arrival: Promise<View> = loading.then(arrived => {
     view = arrived
     // `use()` then reads it without suspending.
-    Object.assign(arrival, { status: 'fulfilled', value: view })
+    void Object.assign(arrival, { status: 'fulfilled', value: view })
     return view
   })
   const doNothing = () => undefined

@@ -19,6 +19,8 @@ export function createVitestPreset(): ViteUserConfig {
     resolve: { alias: { 'virtual-shared-modules': findSetupFile('no-shared-modules.ts') } },
     test: {
       testTimeout: 15_000,
+      // Also on one's own machine: publish runs the tests there.
+      allowOnly: false,
       // Patience costs only what fails; a busy machine must not decide what is true.
       expect: { poll: { timeout: 5_000 } },
       // Two cores are shared by everything that runs; more workers only wait for each other.

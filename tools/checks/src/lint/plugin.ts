@@ -1,3 +1,10 @@
+import {
+  checkEndedListeners,
+  checkFormats,
+  checkKnownAddresses,
+  checkRunningTests,
+  checkStableKeys,
+} from './everyday.ts'
 import { checkLayers, checkOwnFolder } from './imports.ts'
 import { checkManifestEvents } from './manifest-events.ts'
 import { checkFirstInFile, checkFunctionNames, checkPackagesFirst } from './names.ts'
@@ -15,6 +22,11 @@ export const plugin = {
     'joined-texts': { create: checkJoinedTexts },
     'field-of-address': { create: checkAddressFields },
     'manifest-events': { create: checkManifestEvents },
+    formats: { create: checkFormats },
+    'known-addresses': { create: checkKnownAddresses },
+    'stable-keys': { create: checkStableKeys },
+    'ended-listeners': { create: checkEndedListeners },
+    'running-tests': { create: checkRunningTests },
     'first-in-file': { create: checkFirstInFile },
     'packages-first': { create: checkPackagesFirst },
     'function-names': { create: checkFunctionNames },

@@ -72,6 +72,20 @@ const refused: Readonly<Record<string, MistakeTable>> = {
       fieldState,
     ],
     [page("const query = useSearchParams()[0]\n  return <input value={query.get('id')} />"), fieldState],
+    ["console.log('person')", 'Unexpected console statement'],
+    ['export const key = process.env.KEY', 'A browser has no environment'],
+    ["export { readFileSync } from 'node:fs'", 'A browser has no modules of Node'],
+    ['export const share = (x: string) => Number(x) / 100', 'nothing is divided by 100'],
+    ['export const day = (at: Date) => at.toLocaleDateString()', '.toLocaleDateString is not for people'],
+    ['export const sum = (x: number) => x.toFixed(2)', '.toFixed is not for people'],
+    [page('if (!ok) return null\n  return useState()'), 'called conditionally'],
+    ['export const Close = () => <button type="button" aria-label="Close it" />', 'literal'],
+    ['export const List = () => [1].map(() => <p key={Math.random()} />)', 'new at each draw'],
+    ['export const Go = () => <Link to="/teem" />', 'No manifest has the address /teem'],
+    ['export const Go = () => <Link to={`/goods?phone=${phone}`} />', 'pass what is personal as state'],
+    ['export const Logo = () => <img alt="" src="https://x.com/a.png" />', 'blocks other hosts'],
+    ["bus.on('tasks.rewardPaid', f)", 'It never ends'],
+    ["const scope = bus.scope('careless')\nscope.end()", 'It never ends'],
     ["emitterFor('wallet', events)", "emitterFor('careless', …) is the only emitter"],
     ['emitterFor(owner, events)', 'the only emitter'],
     ["emit('careless.gone', {})", 'Add careless.gone to "events.out"'],
@@ -122,8 +136,10 @@ const passing: Readonly<Record<string, readonly string[]>> = {
     page(
       'const [at] = useSearchParams()\n  const [typed] = useState(() => at.get("id"))\n  return <input value={typed} />',
     ),
+    "import { Link } from '@adcoin/router'\nexport const Go = () => <Link to='/goods/1?size=2' />",
+    "export const createDay = (at: Date) => at.toLocaleDateString('sv-SE')",
     "const emit = emitterFor('careless', events)\nemit('careless.done', {})",
-    "bus.on('tasks.rewardPaid', f)\ninput.on('change', f)\nt('wallet.balanceChanged')",
+    "export const end = bus.on('tasks.rewardPaid', f)\ninput.on('change', f)\nt('wallet.balanceChanged')",
     "export const showRight = (t: (key: string) => string) => `${t('rule')}: ${t('more')}`",
     `export function runSixty() {\n${'  void 0\n'.repeat(58)}}`,
   ],
@@ -141,17 +157,22 @@ beforeAll(async () => {
     for (const [at, [code]] of list.entries()) write(`${folder}/refused-${at}.tsx`, code)
   for (const [folder, list] of Object.entries(passing))
     for (const [at, code] of list.entries()) write(`${folder}/passing-${at}.tsx`, code)
-  const dependencies = { '@adcoin/http': '*', '@adcoin/session': '*', '@adcoin/ui': '*' }
+  const dependencies = { '@adcoin/http': '*', '@adcoin/router': '*', '@adcoin/session': '*', '@adcoin/ui': '*' }
   for (const folder of ['.', ...Object.keys(refused)])
     write(`${folder.replace(/\/src.*/, '')}/package.json`, JSON.stringify({ dependencies }))
   write('tools/preset/platform.json', '{"names":{}}')
-  write('remote-careless/remote.json', '{"events":{"out":["careless.done@1"],"in":["tasks.rewardPaid@1"]}}')
+  write('remote-good/remote.json', '{"routes":[]}')
+  write(
+    'remote-careless/remote.json',
+    '{"routes":[{"path":"/goods/:id"},{"path":"/goods"}],"events":{"out":["careless.done@1"],"in":["tasks.rewardPaid@1"]}}',
+  )
   write('api/src/accounts/one.ts', "import type { Two } from './two.ts'\nexport type One = Two")
   write('api/src/accounts/two.ts', "import type { One } from './one.ts'\nexport type Two = One")
   write('remote-careless/src/page.test.ts', "document.querySelector('.ac-block .ac-amt')")
   write('e2e/pages/page.ts', 'export const showRows = (name: string) => `.ac-list > ${name}`')
   write('remote-careless/src/long.test.ts', `it.each([1])('${'a'.repeat(91)}', () => undefined)`)
   write('remote-careless/src/short.test.ts', `it('${'a'.repeat(90)}', () => 'ac-amt')`)
+  write('remote-careless/src/off.test.ts', "it.skip('one', () => undefined)\ntest.skip(true, 'here')")
   write('remote-careless/src/storage.test.ts', "localStorage.clear()\nexport * from '@adcoin/testing'")
   for (const { filename, message, help } of await findingsIn(root))
     found.set(filename, `${found.get(filename) ?? ''}${message} ${help ?? ''}\n`)
@@ -205,6 +226,11 @@ it('a title has at most 90 letters', () => {
   expect(found.get('remote-careless/src/long.test.ts')).toContain('at most 90 letters; this one has 91')
   expect(found.get('remote-careless/src/short.test.ts')).toBeUndefined()
 })
+
+it('a test that is switched off is refused', () =>
+  expect(found.get('remote-careless/src/off.test.ts')).toBe(
+    'it.skip keeps tests from running: repair the test or remove it. \n',
+  ))
 
 it('a test may use storage and the testing package', () =>
   expect(found.get('remote-careless/src/storage.test.ts')).toBeUndefined())
