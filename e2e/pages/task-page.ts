@@ -28,6 +28,8 @@ export class TaskPage<Opener> {
     username: string
     homepage: string
   }): Promise<this> {
+    // As a person who has read to the end.
+    await this.page.getByRole('heading', { name: 'About this task' }).scrollIntoViewIfNeeded()
     await this.page.getByRole('button', { name: 'Send proof' }).click()
     // The fields depend on the task; all of them are there when this is.
     await expect(this.page.getByRole('button', { name: 'Send for review' })).toBeVisible()
@@ -47,6 +49,8 @@ export class TaskPage<Opener> {
     }
     await this.page.getByRole('checkbox').check()
     await this.page.getByRole('button', { name: 'Send for review' }).click()
+    await expect(this.page.getByRole('heading', { name: 'Task details' })).toBeFocused()
+    await expect.poll(() => this.page.evaluate(() => scrollY)).toBe(0)
     return this
   }
   /** The screen polls while the review is open; the service's own label is folded. */

@@ -9,6 +9,7 @@ import { isLockedByAccount } from '../binding/locked-rewards.ts'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
 import { Worth } from '../reward.tsx'
 import { toKnownLock, stageOf, StatusPill } from '../status.tsx'
+import styles from '../picture/picture.module.css'
 import { useT } from '../texts.ts'
 
 export function TaskRow({ task }: { task: TaskItem }) {
@@ -46,12 +47,22 @@ function renderState(task: TaskItem): ReactNode {
   return task.lock && !isLockedByAccount(task) ? <Lock lock={task.lock} /> : undefined
 }
 
-function Lock({ lock, isMark }: { lock: string; isMark?: boolean }) {
+function Lock({ lock }: { lock: string }) {
   const t = useT()
   return (
     <>
       <Icon name="lock" size={20} />
-      <span className={isMark ? 'ac-sr' : undefined}>{t(`lock.${toKnownLock(lock)}`)}</span>
+      {t(`lock.${toKnownLock(lock)}`)}
+    </>
+  )
+}
+
+function Locked({ minutes }: { minutes: string }) {
+  const t = useT()
+  return (
+    <>
+      {minutes} <Icon name="lock" size={20} className={styles['inline']} />
+      <span className="ac-sr">{t('lock.need_bind')}</span>
     </>
   )
 }
@@ -68,7 +79,8 @@ function useFacts(task: TaskItem): readonly ReactNode[] {
   if (stage === 'yourTurn' || (stage === 'failed' && task.attempts_left !== 0)) return [formatUntil(task.deadline_at)]
   if (stage !== 'unclaimed') return []
   const minutes = t('list.minutes', { count: task.minutes })
-  if (task.lock) return [minutes, isLockedByAccount(task) ? <Lock key="lock" lock={task.lock} isMark /> : undefined]
+  if (isLockedByAccount(task)) return [<Locked key="minutes" minutes={minutes} />]
+  if (task.lock) return [minutes]
   const left = task.quota_left < fewPlaces ? t('list.left', { count: task.quota_left }) : undefined
   return [minutes, formatUntil(task.ends_at), left]
 }
