@@ -268,6 +268,28 @@ describe('the session', () => {
   })
 })
 
+describe('a tab', () => {
+  test('is shown again as it was left, out of the document meanwhile, and new for another person', async () => {
+    const { areas, heading, user } = await bootAt('/money')
+    await heading('My money')
+    const former = screen.getByRole('textbox', { name: 'Note' })
+    await user.type(former, 'half a word')
+    await user.click(screen.getByRole('link', { name: 'Home' }))
+    await heading('Ad Coin')
+    expect(former.isConnected).toBe(false)
+    await user.click(screen.getByRole('link', { name: 'Money' }))
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('My money'))
+    await waitFor(() => expect(document.title).toBe('My money · Ad Coin'))
+    expect(screen.getByRole('textbox', { name: 'Note' })).toBe(former)
+    expect(former).toHaveValue('half a word')
+    await user.click(screen.getByRole('link', { name: 'Home' }))
+    await heading('Ad Coin')
+    await areas.host('remote-auth').signIn?.({ authorized_key: 'token-of-bruno-0123456789' }, { next: '/money' })
+    await heading('My money')
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('')
+  })
+})
+
 describe('the inviter', () => {
   test('the code of a registration link is there in the first render', async () => {
     await bootAt('/register?invite_code=ana123', { token: null })

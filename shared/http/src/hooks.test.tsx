@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { Activity, type ReactNode } from 'react'
 import {
   balance,
   bindAccount,
@@ -632,6 +633,42 @@ describe('useSubmit', () => {
     expect(await running).toBeUndefined()
     expect(onFailure).not.toHaveBeenCalled()
     expect(result.current).toMatchObject({ isRunning: false, failure: null })
+  })
+})
+
+describe('a hidden screen', () => {
+  let mode: 'visible' | 'hidden' = 'visible'
+  const wrapper = ({ children }: { children: ReactNode }) => <Activity mode={mode}>{children}</Activity>
+  afterEach(() => void (mode = 'visible'))
+
+  it('asks for nothing, and asks again when it is shown', async () => {
+    api = apiDouble()
+    const { result, rerender } = renderHook(() => useCall(balance, {}, { refetchInterval: 1_000 }), { wrapper })
+    await waitFor(() => expect(result.current.isSuccess).toBe(true))
+    mode = 'hidden'
+    rerender()
+    const sent = api.requests(balance).length
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await refresh(balance)
+    expect(api.requests(balance)).toHaveLength(sent)
+    mode = 'visible'
+    rerender()
+    expect(result.current.isSuccess).toBe(true)
+    await waitFor(() => expect(api.requests(balance)).toHaveLength(sent + 1))
+  })
+
+  it('has a form that is not busy if its request ended meanwhile', async () => {
+    let answer = () => {}
+    api = apiDouble(when(receiveTask, () => new Promise<object>(done => (answer = () => done({})))))
+    const { result, rerender } = renderHook(() => useSubmit(receiveTask), { wrapper })
+    act(() => void result.current.submit({ task_id: 't1' }))
+    await waitFor(() => expect(api.requests(receiveTask)).toHaveLength(1))
+    mode = 'hidden'
+    rerender()
+    await act(async () => answer())
+    mode = 'visible'
+    rerender()
+    await waitFor(() => expect(result.current.isRunning).toBe(false))
   })
 })
 

@@ -55,6 +55,8 @@ export function useSubmitBy<C extends Call>(sendCall: typeof send, call: C, opti
   })
   useEffect(() => {
     isOpen.current = true
+    // Its request ended while the form was hidden.
+    if (!running.current) setState(state => (state.isRunning ? { isRunning: false, failure: null } : state))
     return () => void (isOpen.current = false)
   }, [])
   const show = (next: typeof state) => {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RemoteModule } from '@adcoin/remote'
-import { prefetch, type Tab } from './area.ts'
 import { createAreas } from './composition.ts'
 import type { LoadRequest } from './load.ts'
 import { LoadFailure } from './load-failure.ts'
 import { SharedFailure } from './shared.ts'
+import { prefetch, type Tab } from './tab.ts'
 
 const app = 'remote-team'
 const [active = '', previous = ''] = ['1.1.0-00000011', '1.0.0-00000010']
@@ -43,7 +43,7 @@ beforeEach(() => {
     if (failure) throw failure
     return { app, release: request.release, module: {} as RemoteModule }
   }
-  tab = { live, load, report, memories: new Map(), mounted: new Map() } as unknown as Tab
+  tab = { live, load, report, memories: new Map(), mounted: new Map(), kept: [] } as unknown as Tab
   areas = createAreas(tab)
 })
 
@@ -156,6 +156,56 @@ describe('on screen', () => {
     vi.useRealTimers()
     expect(open(page).view()).toMatchObject({ remote: { release: previous } })
     leave()
+  })
+})
+
+describe('a tab that is left', () => {
+  /** As an outlet that is hidden, or unmounted. */
+  async function leaveShown(kept: readonly string[]) {
+    await openShown()
+    const area = open(page)
+    const leave = area.enter()
+    areas.keep(kept)
+    leave()
+    await Promise.resolve()
+    return area
+  }
+
+  test('pauses if it is kept, and is resumed as it was, without a load', async () => {
+    const paused = await leaveShown(['/team'])
+    areas.leaveOthers('/money')
+    expect([paused.canResume(), open(page)]).toEqual([true, paused])
+    paused.enter()
+    expect([paused.isShown(), loaded]).toEqual([true, [active]])
+  })
+
+  test('is left if it is not kept, or not any more', async () => {
+    const left = await leaveShown([])
+    expect(open(page)).not.toBe(left)
+    const paused = await leaveShown(['/team'])
+    areas.keep(['/money'])
+    expect(open(page)).not.toBe(paused)
+  })
+
+  test('is loaded again if another release is live or was shown meanwhile', async () => {
+    const paused = await leaveShown(['/team'])
+    revoked = [active]
+    expect(paused.canResume()).toBe(false)
+    expect(await open(page).arrival).toMatchObject({ remote: { release: previous } })
+    revoked = []
+    areas.keep([])
+    const other = await leaveShown(['/team'])
+    answer = ({ release }) => (release === active ? new LoadFailure('entry', 'mine') : undefined)
+    await openShown('/team/1')
+    areas.retryAll()
+    expect(other.canResume()).toBe(false)
+  })
+
+  test('that breaks while it is hidden is no failure', async () => {
+    const paused = await leaveShown(['/team'])
+    const view = paused.view()
+    if (view.status === 'ready') paused.handleBreak(view.remote, new Error('mine'))
+    expect([paused.canResume(), report.failure.mock.calls]).toEqual([false, []])
   })
 })
 

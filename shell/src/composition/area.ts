@@ -1,18 +1,10 @@
-import {
-  advanceArea,
-  noMemory,
-  createAreaState,
-  pickRelease,
-  type AreaEffect,
-  type AreaEvent,
-  type Memory,
-} from './fallback.ts'
-import type { LiveReleases } from './live.ts'
-import type { AreaPage, LoadRelease, MountedRemote } from './load.ts'
+import { advanceArea, noMemory, createAreaState, pickRelease, type AreaEffect, type AreaEvent } from './fallback.ts'
+import type { AreaPage, MountedRemote } from './load.ts'
 import { LoadFailure } from './load-failure.ts'
-import { describeFailure, describeThrown, findSourcePosition, type Report } from './report.ts'
+import { describeFailure, describeThrown, findSourcePosition } from './report.ts'
 import { SharedFailure } from './shared.ts'
 import { removeOtherSheets } from './style-sheets.ts'
+import { awaitNextVersion, type Tab } from './tab.ts'
 
 /** What the outlet draws. The same object until it changes. */
 export type View =
@@ -27,22 +19,10 @@ export type OutletArea = Pick<
   'view' | 'arrival' | 'subscribe' | 'enter' | 'markShown' | 'handleBreak' | 'retry' | 'isRevoked' | 'replaceRevoked'
 >
 
-/** What the areas of a tab share. `mounted`: the last loaded release of each app. */
-export type Tab = {
-  readonly live: LiveReleases
-  readonly report: Report
-  load: LoadRelease
-  readonly memories: Map<string, Memory>
-  readonly mounted: Map<string, MountedRemote>
-}
-
 /** A loaded release of which nothing can be seen within this time counts as failed. */
 const appearMs = 5_000
 /** Shorter after a failed release, because the person has waited already, and once React has rendered the release. */
 const nextAppearMs = 1_400
-/** An area waits this long for `/live.json` where the page only names its app: nothing can be shown before. */
-const namedMs = 10_000
-
 const pending: View = { status: 'pending' }
 const unavailable: View = { status: 'unavailable' }
 
@@ -67,7 +47,7 @@ export class Area {
 
   /**
    * @param since  when the area was opened, as `performance.now()`
-   * @param leave  called when the last outlet that draws it has unmounted
+   * @param leave  called when the last outlet that draws it has unmounted, unless it is kept
    */
   constructor(page: AreaPage, tab: Tab, since: number, leave: () => void) {
     this.page = page
@@ -81,6 +61,7 @@ export class Area {
 
   readonly view = (): View => this.#view
   readonly isShown = (): boolean => this.#state.status === 'shown'
+  readonly isPaused = (): boolean => this.#state.status === 'paused'
   readonly retry = (): void => this.dispatch({ type: 'retry' })
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -88,16 +69,34 @@ export class Area {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Call when an outlet mounts, and the returned function when it unmounts. */
+  /** Whether its screen may be shown again: it worked, and a new visit would get the same release. */
+  canResume(): boolean {
+    const { status, release } = this.#state
+    const { live, memories, mounted } = this.#tab
+    const { app, pathname } = this.page
+    return (
+      (status === 'shown' || status === 'paused') &&
+      // The style sheets of a release go when another one is shown.
+      mounted.get(app)?.release === release &&
+      pickRelease(live.order(app), memories.get(app) ?? noMemory, pathname) === release
+    )
+  }
+
+  /** Call when an outlet mounts or is visible again, and the returned function when it unmounts or is hidden. */
   enter(): () => void {
     this.#holders++
+    this.dispatch({ type: 'resumed' })
     this.#expectToAppear()
     // The path was left while React rendered it: its next area takes over.
     if (this.#state.status === 'left') queueMicrotask(this.#tab.live.redraw)
     return () => {
       this.#holders--
       // Another outlet may take over in the same commit.
-      queueMicrotask(() => this.#holders === 0 && this.#state.status !== 'left' && this.#leave())
+      queueMicrotask(() => {
+        if (this.#holders > 0 || this.#state.status === 'left') return
+        if (this.#tab.kept.includes(this.page.pathname)) this.dispatch({ type: 'paused' })
+        if (!this.isPaused()) this.#leave()
+      })
     }
   }
 
@@ -151,7 +150,7 @@ export class Area {
   #draw(): void {
     const { status, drawing } = this.#state
     const before = this.#view
-    if (status === 'shown') return
+    if (status === 'shown' || status === 'paused') return
     if (status === 'card') this.#view = unavailable
     else this.#view = status === 'ready' && this.#remote ? { status, remote: this.#remote, drawing } : pending
     if (this.#view !== pending || status === 'left') {
@@ -223,27 +222,4 @@ function isForeign(thrown: unknown): boolean {
   if (!(thrown instanceof DOMException) || thrown.name !== 'NotFoundError') return false
   const text = `${thrown.message} ${thrown.stack}`
   return /insertBefore|removeChild/.test(text) && !text.includes('/releases/remote-')
-}
-
-/** Waits for `/live.json` where the page leaves out how the next release is loaded. */
-async function awaitNextVersion({ app, pathname }: AreaPage, { live, memories }: Tab): Promise<void> {
-  await live.ready()
-  const order = live.order(app)
-  const best = pickRelease(order, memories.get(app) ?? noMemory, pathname)
-  if (best === undefined || live.version(app, best)) return
-  await live.complete(order.some(release => live.version(app, release)) ? undefined : namedMs)
-}
-
-/** Starts loading in the background. Never throws, never reports: the area does, should it be opened. */
-export async function prefetch(page: AreaPage, tab: Tab): Promise<void> {
-  const { app } = page
-  const { signal } = new AbortController()
-  try {
-    await awaitNextVersion(page, tab)
-    const [release] = tab.live.order(app)
-    if (release === undefined || tab.memories.get(app)?.tried.some(each => each.release === release)) return
-    tab.mounted.set(app, await tab.load({ ...page, release, signal, withinMs: namedMs }))
-  } catch {
-    return
-  }
 }

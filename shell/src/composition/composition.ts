@@ -1,10 +1,11 @@
 import type { ApiCode } from '@adcoin/contract'
-import { Area, prefetch, type OutletArea, type Tab } from './area.ts'
+import { Area, type OutletArea } from './area.ts'
 import { startBounds } from './bounds.ts'
 import type { FailurePhase } from './fallback.ts'
 import { LiveReleases, overrideKey, type ApplyOverrides } from './live.ts'
 import { createLoad, type AreaPage, type LoadParts, type LoadRelease, type MountedRemote } from './load.ts'
 import { createReport } from './report.ts'
+import { prefetch, type Tab } from './tab.ts'
 import { withStorage } from './with-storage.ts'
 
 /** What the shell gives to remotes. */
@@ -29,7 +30,7 @@ export function startComposition() {
   })
   const report = createReport(live)
   startBounds((app, release, violation) => report.failure({ app, release }, 'runtime', violation))
-  const tab: Tab = { live, report, load: rejectUnconnected, memories: new Map(), mounted: new Map() }
+  const tab: Tab = { live, report, load: rejectUnconnected, memories: new Map(), mounted: new Map(), kept: [] }
   const areas = createAreas(tab)
   const { ready, routes, tabs, routeAt, isComplete, onChange, changes } = live
 
@@ -67,6 +68,10 @@ export function startComposition() {
     refresh: () => live.refresh().then(live.redraw),
     /** Reports a failure that a remote reported through its host. */
     reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => report.failure({ app }, phase, thrown),
+    /** Whether the screen that a path has now may stay, hidden, and be shown again. */
+    canResume: (pathname: string) => areas.find(pathname)?.canResume() === true,
+    /** Call with the paths of all screens, as they change: the area of a hidden one pauses, all others are left. */
+    keep: areas.keep,
     /** For `<RemoteOutlet>` only: the area that it draws from now on. */
     area: (page: AreaPage): OutletArea => areas.at(page).expect(),
     insight: createInsight(tab),
@@ -105,14 +110,22 @@ export function createAreas(tab: Tab) {
   return {
     at(page: AreaPage): Area {
       const key = `${page.app} ${page.pathname}`
+      const known = areas.get(key)
+      if (known?.isPaused() && !known.canResume()) leave(key)
       const area = areas.get(key) ?? new Area(page, tab, readOpenedAt(), () => leave(key))
       areas.set(key, area)
       readOpenedAt = () => performance.now()
       return area
     },
+    find: (pathname: string): Area | undefined => [...areas.values()].find(area => area.page.pathname === pathname),
+    keep(pathnames: readonly string[]) {
+      tab.kept = pathnames
+      for (const [key, area] of areas) if (area.isPaused() && !pathnames.includes(area.page.pathname)) leave(key)
+    },
     /** Aborts the loads for other paths. */
     leaveOthers(pathname: string) {
-      for (const [key, area] of areas) if (area.page.pathname !== pathname && !area.isShown()) leave(key)
+      for (const [key, area] of areas)
+        if (area.page.pathname !== pathname && !area.isShown() && !area.isPaused()) leave(key)
     },
     /** Call when the network returns: clears the failures, and retries areas that show their card. */
     retryAll() {

@@ -21,7 +21,7 @@ const path = '/team'
 const opened = createAreaState(path)
 const releases = ['r1', 'r2', 'r3'] as const
 const reason = 'because'
-const bare = (type: 'left' | 'retry' | 'revoked'): AreaEvent => ({ type })
+const bare = (type: 'paused' | 'resumed' | 'left' | 'retry' | 'revoked'): AreaEvent => ({ type })
 const createOrdered = (...order: string[]): AreaEvent => ({ type: 'ordered', order })
 const createLoaded = (release: string): AreaEvent => ({ type: 'loaded', release })
 const createShown = (release: string): AreaEvent => ({ type: 'shown', release })
@@ -30,7 +30,7 @@ const createBroke = (release: string, isForeign = false): AreaEvent => ({ type: 
 const sharedFailed: AreaEvent = { type: 'sharedFailed', reason }
 
 const events: readonly AreaEvent[] = [
-  ...(['left', 'retry', 'revoked'] as const).map(bare),
+  ...(['paused', 'resumed', 'left', 'retry', 'revoked'] as const).map(bare),
   sharedFailed,
   createOrdered(),
   createOrdered(...releases),
@@ -70,7 +70,7 @@ function holds(state: AreaState, memory: Memory, event: AreaEvent): Run {
   if (after.status === 'loading' && after !== state && !did(step.effects).endsWith('load'))
     throw new Error('nothing is loaded')
   if (after.stalls > 2) throw new Error('a third stall')
-  const hasRelease = ['loading', 'ready', 'shown'].includes(after.status)
+  const hasRelease = ['loading', 'ready', 'shown', 'paused'].includes(after.status)
   if (hasRelease !== (after.release !== undefined)) throw new Error('a release without a status for it')
   if (isRetry && after.status === 'card') throw new Error('retry leads nowhere')
   if (event.type === 'left' && after.status !== 'left') throw new Error('it goes on')
@@ -220,6 +220,18 @@ describe('each transition', () => {
     expect(run([...loading, bare('revoked')]).state.status).toBe('loading')
   })
 
+  test('resumes what was paused, or loads it again without a report if it broke', () => {
+    const paused = [...onScreen, bare('paused')]
+    expect(run([...paused, bare('resumed')]).state).toEqual(run(onScreen).state)
+    const broken = run([...paused, createBroke('r1')])
+    expect(broken).toMatchObject({
+      state: { status: 'asking' },
+      memory: noMemory,
+      last: [{ do: 'ask', from: 'known' }],
+    })
+    expect(run([createOrdered(...releases)], broken.state).last).toMatchObject([{ do: 'load', release: 'r1' }])
+  })
+
   test('reloads to retry if an import failed or a file of the shell is missing', () => {
     const gone = run([createOrdered('r1'), createFailed('r1', 'evaluate'), createOrdered('r1'), createOrdered('r1')])
     const retried = run([bare('retry')], gone.state, gone.memory)
@@ -248,7 +260,8 @@ describe('each transition', () => {
     deaf([], 'left', 'ordered', 'sharedFailed')
     deaf(loading, 'left', 'loaded', 'failed', 'sharedFailed')
     deaf([...loading, createLoaded('r1')], 'left', 'shown', 'failed', 'broke', 'revoked')
-    deaf(onScreen, 'left', 'broke', 'revoked')
+    deaf(onScreen, 'paused', 'left', 'broke', 'revoked')
+    deaf([...onScreen, bare('paused')], 'resumed', 'left', 'broke')
     deaf([createOrdered(), createOrdered()], 'left', 'retry')
   })
 })

@@ -5,22 +5,23 @@ export type FailurePhase = (typeof failurePhases)[number]
 /**
  * One remote at one path, and the release that it shows. No clock, network or DOM here; time arrives as an event.
  *
- * | status  | means                            | leaves on                                                 |
- * | ------- | -------------------------------- | --------------------------------------------------------- |
- * | asking  | waits for the fallback order     | ordered → loading, card; sharedFailed → card              |
- * | loading | a release is on its way          | loaded → ready; failed → asking; sharedFailed → card      |
- * | ready   | a release can be drawn           | shown → shown; failed, broke, revoked → asking            |
- * | shown   | a release is on screen           | revoked → asking; broke → asking, ready (foreign) or card |
- * | card    | no release works: the error card | retry → asking                                            |
- * | left    | the path was left                |                                                           |
+ * | status  | means                            | leaves on                                                         |
+ * | ------- | -------------------------------- | ----------------------------------------------------------------- |
+ * | asking  | waits for the fallback order     | ordered → loading, card; sharedFailed → card                      |
+ * | loading | a release is on its way          | loaded → ready; failed → asking; sharedFailed → card              |
+ * | ready   | a release can be drawn           | shown → shown; failed, broke, revoked → asking                    |
+ * | shown   | a release is on screen           | paused; revoked → asking; broke → asking, ready (foreign) or card |
+ * | paused  | its screen is kept, but hidden   | resumed → shown; broke → asking                                   |
+ * | card    | no release works: the error card | retry → asking                                                    |
+ * | left    | the path was left                |                                                                   |
  *
  * The event `left` leads from every status to left. An event that the row of a status does not name changes nothing. A
  * question or load ends with the status that began it.
  */
 export type AreaState = {
-  readonly status: 'asking' | 'loading' | 'ready' | 'shown' | 'card' | 'left'
+  readonly status: 'asking' | 'loading' | 'ready' | 'shown' | 'paused' | 'card' | 'left'
   readonly pathname: string
-  /** The release that is loading, ready or shown. */
+  /** The release that is loading, ready, shown or paused. */
   readonly release?: string
   /** Grows each time that a release is to be drawn. */
   readonly drawing: number
@@ -47,7 +48,7 @@ type Failure = { readonly release: string; readonly phase: FailurePhase; readonl
 /** A release threw while it rendered. `isForeign`: because code of others changed its elements. */
 type Breakage = { readonly release: string; readonly reason: string; readonly isForeign: boolean }
 export type AreaEvent =
-  | { readonly type: 'left' | 'retry' | 'revoked' }
+  | { readonly type: 'paused' | 'resumed' | 'left' | 'retry' | 'revoked' }
   /** The releases that can be loaded, best first. */
   | { readonly type: 'ordered'; readonly order: readonly string[] }
   | { readonly type: 'loaded' | 'shown'; readonly release: string }
@@ -120,6 +121,10 @@ export function advanceArea(state: AreaState, memory: Memory, event: AreaEvent):
   switch (event.type) {
     case 'left':
       return status === 'left' ? same : { ...same, state: { ...createAreaState(state.pathname), status: 'left' } }
+    case 'paused':
+      return status === 'shown' ? { ...same, state: { ...state, status: 'paused' } } : same
+    case 'resumed':
+      return status === 'paused' ? { ...same, state: { ...state, status: 'shown' } } : same
     case 'ordered':
       return status === 'asking' ? chooseRelease(state, memory, event.order) : same
     case 'loaded':
@@ -129,6 +134,8 @@ export function advanceArea(state: AreaState, memory: Memory, event: AreaEvent):
     case 'failed':
       return status === 'loading' || status === 'ready' ? failRelease(state, memory, event) : same
     case 'broke':
+      // No person saw it: the next visit draws it again.
+      if (status === 'paused') return askOrder(state, memory)
       return isDrawn ? replaceRelease(state, memory, event) : same
     case 'revoked':
       return isDrawn ? askOrder(state, memory) : same

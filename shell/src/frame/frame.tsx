@@ -3,6 +3,7 @@ import { createLazyPage, appPaths, useHost } from '@adcoin/remote'
 import { OfflineBanner, useOnline, Columns, HelpTab, Logo, RailItem, TabBar } from '@adcoin/ui'
 import { alwaysPaths } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
+import type { Location } from '@adcoin/router'
 import { useSession } from '@adcoin/session'
 import { NavigationProgress } from './waiting.tsx'
 import { texts } from '../texts.ts'
@@ -19,8 +20,16 @@ import { useTabs } from './use-tabs.ts'
 
 const sheets = createLazyPage(() => import(/* webpackChunkName: "later" */ './sheets.tsx'))
 
-/** The frame of every screen: notices, tab bar or rail, help. `pathname` is that of the shown screen. */
-export function Frame({ pathname, children }: { pathname: string; children: ReactNode }) {
+type FrameProps = {
+  /** Of the shown screen. */
+  pathname: string
+  /** Tabs that were left: their links lead to where they were left. */
+  hidden: readonly { location: Location }[]
+  children: ReactNode
+}
+
+/** The frame of every screen: notices, tab bar or rail, help. */
+export function Frame({ pathname, hidden, children }: FrameProps) {
   const t = texts.useT()
   const host = useHost()
   const { composition } = useShell()
@@ -37,7 +46,7 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
       rail={
         <TabBar
           label={t('frame.main')}
-          tabs={isInside ? tabs.items : []}
+          tabs={isInside ? tabs.items.map(tab => ({ ...tab, at: findAddress(hidden, tab.to) })) : []}
           current={tabs.current}
           railOnly={!hasTabs}
           railStart={<Logo />}
@@ -63,6 +72,10 @@ export function Frame({ pathname, children }: { pathname: string; children: Reac
       </div>
     </Columns>
   )
+}
+
+function findAddress(hidden: FrameProps['hidden'], path: string): string {
+  return path + (hidden.find(({ location }) => location.pathname === path)?.location.search ?? '')
 }
 
 /** Help and language, loaded when first opened. If that fails, a toast reports it. */

@@ -1,6 +1,6 @@
-import { useEffect, useState, Suspense, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, Suspense, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
 import type { ApiCode } from '@adcoin/contract'
-import { useLocation, BrowserRouter, Link, Navigate, useNavigationType } from '@adcoin/router'
+import { useLocation, BrowserRouter, Link, Navigate, useNavigationType, type Location } from '@adcoin/router'
 import { useLanguage } from '@adcoin/i18n'
 import { HostProvider } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
@@ -14,7 +14,8 @@ import { TopLayers } from '../frame/top-layers.tsx'
 import { isPublic } from '../paths.ts'
 import { guard } from './guard.ts'
 import { useNavigator } from './navigator.ts'
-import { ScreenAt } from './screen-at.tsx'
+import { DrawnScreens } from './drawn-screens.tsx'
+import { moveScreens, openScreens, type Screens } from './screens.ts'
 import { useArrival, type Visit } from './use-arrival.ts'
 import { useInviterOfLink } from './use-inviter-of-link.ts'
 
@@ -71,11 +72,12 @@ function Page({ onDrawn }: { onDrawn: () => void }) {
   const shown = useShownVisit(visit, language)
   const decision = guard(location.pathname, hasToken)
   const maySee = guard(shown.location.pathname, hasToken).pass
+  const screens = useScreens(shown.location, maySee, sessionEpoch, language)
 
   useSyncExternalStore(composition.onChange, composition.changes)
   useNavigator()
   useInviterOfLink(location, hasToken)
-  useArrival(shown)
+  useArrival(shown, screens.shown.former)
   useEffect(onDrawn, [onDrawn])
   useEffect(() => {
     composition.followNavigation(location.pathname)
@@ -91,19 +93,15 @@ function Page({ onDrawn }: { onDrawn: () => void }) {
       <MissedNavigation />
       <NavigationProgress isRunning={visit !== shown} />
       {!decision.pass && <Navigate to={chooseRedirect(decision.to, hasToken, destination.peek())} replace />}
-      <Frame pathname={maySee ? shown.location.pathname : location.pathname}>
+      <Frame pathname={maySee ? shown.location.pathname : location.pathname} hidden={screens.hidden}>
         <Suspense fallback={<AreaSkeleton />}>
           {maySee ? (
             <LastResort
-              contentKey={`${sessionEpoch} ${shown.location.pathname}`}
+              contentKey={String(screens.shown.id)}
               onFailure={logFailure}
               fallback={() => <AreaCard app="shell" title={undefined} retry={() => window.location.reload()} />}
             >
-              <ScreenAt
-                key={`${sessionEpoch} ${shown.location.pathname}`}
-                location={shown.location}
-                language={language}
-              />
+              <DrawnScreens screens={screens} language={language} />
             </LastResort>
           ) : (
             <AreaSkeleton />
@@ -113,6 +111,22 @@ function Page({ onDrawn }: { onDrawn: () => void }) {
       <TopLayers />
     </>
   )
+}
+
+/** The shown screen, and the tabs that stay as they were left. */
+function useScreens(location: Location, maySee: boolean, sessionEpoch: number, language: ApiCode): Screens {
+  const { composition } = useShell()
+  const visitor = { sessionEpoch, language }
+  const tabs = {
+    isTab: (pathname: string) => composition.tabs().some(tab => tab.path === pathname),
+    canResume: composition.canResume,
+  }
+  const [before, setScreens] = useState(() => openScreens(visitor, location, tabs))
+  const screens = moveScreens(before, visitor, location, tabs)
+  if (screens !== before) setScreens(screens)
+  const held = maySee ? [screens.shown, ...screens.hidden].map(each => each.location.pathname) : []
+  useLayoutEffect(() => composition.keep(held))
+  return screens
 }
 
 /** A navigation waits this long for its turn. */

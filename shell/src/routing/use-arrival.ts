@@ -9,8 +9,12 @@ import { findOwnRoute } from './own-routes.tsx'
 
 const appName = 'Ad Coin'
 
-/** After a navigation: sets the title, the scroll position and the focus on the heading. */
-export function useArrival({ location, type }: Visit): void {
+/**
+ * After a navigation: sets the title, the scroll position and the focus on the heading.
+ *
+ * @param left  where a tab was left that is shown again
+ */
+export function useArrival({ location, type }: Visit, left: Location | undefined): void {
   const { composition, scroll } = useShell()
   const t = texts.useT()
   const language = useLanguage()
@@ -41,11 +45,14 @@ export function useArrival({ location, type }: Visit): void {
     const isNew = before === undefined && isNewEntry()
     // A new page is at its top, or where the person scrolled the prerendered content; measuring it would cost a layout.
     if (type === 'POP' && !isNew) scroll.restore(entry)
-    else if (!isNew && (isOtherScreen || type === 'PUSH')) scroll.toTop()
+    else if (left?.search === location.search && isOtherScreen) {
+      scroll.restore(nameEntry(left))
+      save()
+    } else if (!isNew && (isOtherScreen || type === 'PUSH')) scroll.toTop()
     if (before !== undefined && (isOtherScreen || hasLostFocus())) focusHeading()
     return () => window.removeEventListener('scroll', save)
     // A screen that turns out to lead nowhere takes its heading, and so the focus, with it.
-  }, [location, shownTitle, scroll, type])
+  }, [location, shownTitle, scroll, type, left])
 }
 
 /**

@@ -102,6 +102,8 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     changes: () => 0,
     onChange: () => () => undefined,
     followNavigation: () => undefined,
+    canResume: () => true,
+    keep: () => undefined,
     insight: {
       live: () => undefined,
       overrides: () => [],
@@ -241,6 +243,9 @@ function createWalletRemote(): RemoteModule {
         <p>
           Balance {known.data?.amount ?? 'unknown'}, {others.filter(other => other.isSuccess).length} more
         </p>
+        <label>
+          Note <input />
+        </label>
       </main>
     )
   }

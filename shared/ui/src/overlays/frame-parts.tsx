@@ -33,6 +33,8 @@ export function HelpTab({ onClick }: { onClick: () => void }) {
 
 export type TabItem = {
   to: string
+  /** The address within the tab that its link leads to; default: `to`. */
+  at?: string
   label: string
   icon: IconName
   /** A mark for news: a dot, and its text for screen readers. */
@@ -60,7 +62,7 @@ export function TabBar({ label, tabs, current, railOnly, railStart, railEnd }: T
         {tabs.map(tab => (
           <Pressable
             key={tab.to}
-            to={tab.to}
+            to={tab.at ?? tab.to}
             className="ac-tab"
             aria-current={tab.to === current ? 'page' : undefined}
             aria-description={tab.dot}

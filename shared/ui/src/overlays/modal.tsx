@@ -66,9 +66,12 @@ function useShownDialog(onClose: () => void) {
   // The content is drawn once the dialog is shown: nothing within can take the focus before.
   const [isShown, setShown] = useState(false)
   const close = useEffectEvent(onClose)
+  const wasHidden = useRef(false)
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    // Its screen was left, and is shown again: no dialog opens by itself.
+    if (wasHidden.current) return close()
     const before = document.activeElement
     show(element)
     setShown(true)
@@ -78,6 +81,8 @@ function useShownDialog(onClose: () => void) {
       leaveHistory()
       forget()
       hide(element)
+      // React's development mode opens it again in one go.
+      queueMicrotask(() => (wasHidden.current = !element.open))
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { StrictMode, useState } from 'react'
+import { Activity, StrictMode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TextField } from '../controls/text-field.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -62,6 +62,21 @@ describe('a sheet', () => {
     await open()
     await act(() => new Promise(resolve => setTimeout(resolve, 20)))
     expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  it('is closed when its screen was hidden and is shown again', async () => {
+    const onClose = vi.fn()
+    const draw = (mode: 'visible' | 'hidden') => (
+      <Activity mode={mode}>
+        <Page onClose={onClose} />
+      </Activity>
+    )
+    const { rerender } = render(draw('visible'))
+    await open()
+    rerender(draw('hidden'))
+    await act(async () => undefined)
+    rerender(draw('visible'))
+    expect([screen.queryByRole('dialog'), onClose.mock.calls.length]).toEqual([null, 1])
   })
 
   it('closes only itself when one is above another', async () => {

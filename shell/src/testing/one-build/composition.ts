@@ -53,6 +53,8 @@ export function startComposition(): Composition {
     changes: () => 0,
     onChange: () => () => undefined,
     followNavigation: () => undefined,
+    canResume: () => false,
+    keep: () => undefined,
     isComplete: () => true,
     refresh: async () => undefined,
     reportFailure: (_app, _phase, thrown) => console.error(thrown),

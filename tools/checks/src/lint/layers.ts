@@ -100,6 +100,7 @@ export const folderLayers: FolderLayers = {
     ['state/'],
     ['composition/outlet.tsx', 'composition/composition.ts'],
     ['composition/area.ts'],
+    ['composition/tab.ts'],
     ['composition/load.ts'],
     ['composition/shared.ts', 'composition/overrides.ts', 'composition/style-sheets.ts', 'composition/bounds.ts'],
     ['composition/share-scope.ts', 'composition/files.ts'],
