@@ -4,11 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RemoteModule } from '@adcoin/remote'
 import { BrowserRouter, useLocation } from '@adcoin/router'
-import type { Tab } from './area.ts'
 import { createAreas } from './composition.ts'
 import type { LiveReleases } from './live.ts'
 import { RemoteOutlet } from './outlet.tsx'
 import { createReport } from './report.ts'
+import type { Tab } from './tab.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -76,7 +76,7 @@ test.each([
     start: () => () => undefined,
   } as unknown as RemoteModule
   const load = async () => ({ app, release, module })
-  const tab: Tab = { live, load, report: createReport(live), memories: new Map(), mounted: new Map() }
+  const tab: Tab = { live, load, report: createReport(live), memories: new Map(), mounted: new Map(), kept: [] }
   const areas = createAreas(tab)
   function Outlet() {
     const [location, composition] = [useLocation(), { area: areas.at, onChange: () => () => undefined }]
