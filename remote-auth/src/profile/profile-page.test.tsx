@@ -22,6 +22,11 @@ describe('the profile', () => {
     expect(screen.queryByText('10000000')).toBeNull()
   })
 
+  it('leads to the linked social accounts, which no other screen names once one is linked', async () => {
+    await open()
+    expect(screen.getByRole('link', { name: 'Social accounts' }).getAttribute('href')).toBe('/bindAccount')
+  })
+
   it('offers to add what is missing, the inviter’s code included', async () => {
     await open({}, bruno)
     expect(await screen.findAllByText('Add')).toHaveLength(4)

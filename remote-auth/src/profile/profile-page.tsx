@@ -51,6 +51,7 @@ function Profile() {
             to={appPaths.inbox}
             chevron
           />
+          <Row icon="link" title={t('profile.socialAccounts')} to={appPaths.bindAccount} />
           <Row icon="gear" title={t('profile.settings')} note={t('profile.settingsNote')} to={appPaths.settings} />
           <Row icon="help" title={t('profile.help')} to={appPaths.help} />
         </List>
