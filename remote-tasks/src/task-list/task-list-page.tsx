@@ -51,6 +51,7 @@ function AvailableTasks() {
   const isLong = kind !== 'all' || pages.hasMore || (pages.items?.length ?? 0) >= tasksToFilter
   const firstLocked = pages.items?.find(isLockedByAccount)
   const next = pages.first?.today.next_day_at
+  const end = next ? t('done.again', { time: formatDate(next, 'moment') }) : t('list.end')
   return (
     <>
       {isLong ? (
@@ -64,10 +65,10 @@ function AvailableTasks() {
       <PagedList
         pages={{ ...pages, items: pages.items?.filter(task => !isDone(task)) }}
         label={t('list.available')}
-        end={t('list.end')}
+        end={end}
         empty={
           kind === 'all' ? (
-            <Empty text={next ? t('done.again', { time: formatDate(next, 'moment') }) : t('list.end')} />
+            <Empty text={end} />
           ) : (
             <Empty
               text={t('list.empty')}
