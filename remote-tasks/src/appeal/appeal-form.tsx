@@ -3,9 +3,10 @@ import { refresh } from '@adcoin/http'
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { Form, useDraft, useFields, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { defineDraft } from '@adcoin/remote/pages'
-import { Hint, Main, NavBar, Screen } from '@adcoin/ui'
+import { Main, NavBar, Screen } from '@adcoin/ui'
 import { TextArea } from '@adcoin/ui/pages'
 import * as v from 'valibot'
+import { RefusalReason } from '../refusal-reason.tsx'
 import { useT } from '../texts.ts'
 
 /** Why the proof is good: read by another reviewer than the first. */
@@ -19,10 +20,7 @@ export function AppealForm({ task, onSent }: { task: TaskDetail; onSent: () => v
       <NavBar title={t('appeal.ask')} close onBack={useBack(appPaths.task({ taskId: task.id }))} />
       <Main>
         <Form {...sending} action={t('appeal.send')}>
-          <Hint tone="bad" icon="alert">
-            <b>{t('detail.failedTitle')}</b>
-            {task.fail_reason ? <div>{task.fail_reason}</div> : null}
-          </Hint>
+          <RefusalReason task={task} />
           <TextArea
             label={t('appeal.text')}
             help={left > nearLimit ? t('appeal.textHelp') : t('appeal.left', { count: left })}

@@ -10,6 +10,7 @@ import { defineDraft } from '@adcoin/remote/pages'
 import { type BoundAccounts, useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { GoodProof } from '../picture/good-proof.tsx'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
+import { RefusalReason } from '../refusal-reason.tsx'
 import { Worth } from '../reward.tsx'
 import { useT } from '../texts.ts'
 import { AccountFields } from './account-fields.tsx'
@@ -39,6 +40,7 @@ export function SubmitProof({ task, onSent }: { task: TaskDetail; onSent: () => 
             note={<Worth minor={task.reward} />}
           />
         </List>
+        <RefusalReason task={task} />
         {data ? (
           <ProofForm
             task={task}

@@ -1,10 +1,11 @@
-import { reviewStatuses, type TaskDetail } from '@adcoin/contract'
+import type { TaskDetail } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Button, Hint, Icon, Main } from '@adcoin/ui'
 import { Amount, Block, Card, Disclosure, Receipt, Section, Stack } from '@adcoin/ui/pages'
 import { AppealPart } from '../appeal/appeal-part.tsx'
 import { FileThumb, GoodProof } from '../picture/good-proof.tsx'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
+import { RefusalReason } from '../refusal-reason.tsx'
 import { FirstReward, useIsFirstReward, useWorth } from '../reward.tsx'
 import {
   findKindIcon,
@@ -87,14 +88,9 @@ function State({ task }: { task: TaskDetail }) {
     )
   return (
     <>
-      {task.review_status === reviewStatuses.failed ? (
-        <Hint tone="bad" icon="alert">
-          <b>{t('detail.failedTitle')}</b>
-          {/* Each on its own line: an operator's reason may end without a full stop. */}
-          {task.fail_reason ? <div>{task.fail_reason}</div> : null}
-          {stage === 'failed' ? <div>{t('detail.attemptsLeft', { count: task.attempts_left })}</div> : null}
-        </Hint>
-      ) : null}
+      <RefusalReason task={task}>
+        {stage === 'failed' ? <div>{t('detail.attemptsLeft', { count: task.attempts_left })}</div> : null}
+      </RefusalReason>
       <AppealPart task={task} />
       <Card>
         <TaskTrack task={task} />

@@ -129,6 +129,7 @@ describe('a claimed task', () => {
     await user.click(screen.getByRole('button', { name: 'Send again' }))
     expect(where()).toBe('/task/t_lamp?step=proof')
     expect(await screen.findByRole('heading', { level: 1, name: 'Send proof' })).toBeTruthy()
+    expect(screen.getByText('The hashtag is missing')).toBeTruthy()
   })
 
   it.each([
