@@ -6,7 +6,7 @@ import type { RemoteScope } from '@adcoin/remote'
 /** The only file on the bus. */
 export const emit = emitterFor('tasks', tasksEvents)
 
-const ofTasks = ['reward_paid', 'proof_rejected', 'appeal_rejected', 'task_stopped']
+const ofTasks = ['reward_paid', 'proof_rejected', 'appeal_accepted', 'appeal_rejected', 'task_stopped']
 const ofAccounts = ['account_bound', 'account_refused']
 
 export function start({ signal }: RemoteScope): void {

@@ -50,6 +50,7 @@ export function toPush(kind: InboxKind, ref: string | undefined, at: Date): Push
 
 const pushKindsOfInbox: Partial<Readonly<Record<InboxKind, PushKind>>> = {
   reward_paid: 'paid',
+  appeal_accepted: 'paid',
   withdrawal_paid: 'paid',
   withdrawal_rejected: 'returned',
   payout_failed: 'returned',
@@ -58,7 +59,7 @@ const pushKindsOfInbox: Partial<Readonly<Record<InboxKind, PushKind>>> = {
 }
 
 function findPath(kind: InboxKind, ref: string): string {
-  const isOfTask = kind === 'reward_paid' || kind === 'proof_rejected' || kind === 'appeal_rejected'
+  const isOfTask = ['reward_paid', 'proof_rejected', 'appeal_accepted', 'appeal_rejected'].includes(kind)
   return isOfTask ? toTaskPath(ref) : `/withdraw?id=${encodeURIComponent(ref)}`
 }
 

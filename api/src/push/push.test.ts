@@ -75,6 +75,7 @@ describe('a push', () => {
     ['withdrawal_rejected', 'returned', '/withdraw?id=trail-video'],
     ['payout_failed', 'returned', '/withdraw?id=trail-video'],
     ['proof_rejected', 'rejected', '/task/trail-video'],
+    ['appeal_accepted', 'paid', '/task/trail-video'],
     ['appeal_rejected', 'rejected', '/task/trail-video'],
   ])('of %s is of kind %s, without amount or title, and replaces an older one', async (item, kind, path) => {
     const ana = await makePerson(service)

@@ -129,7 +129,7 @@ describe('an appeal', () => {
     expect(detail).toMatchObject({ review_status: 2, exec_status: 3, can_appeal: false, fail_reason: null })
     expect(detail?.appeal).toMatchObject({ state: 'accepted', reason: null })
     expect(detail?.history.map(({ step }) => step)).toEqual(['claimed', 'submitted', 'failed', 'passed', 'paid'])
-    expect((await newsOf(ana)).map(({ kind }) => kind)).toEqual(['reward_paid', 'proof_rejected'])
+    expect((await newsOf(ana)).map(({ kind }) => kind)).toEqual(['appeal_accepted', 'proof_rejected'])
     const posted = await service.services.database.read
       .selectFrom('ledger_txn')
       .select('idem_key')

@@ -38,7 +38,7 @@ export async function passAndPay(tx: Transaction, row: PendingRow, by: ActingOpe
 /** Notifies both who are paid. The friend's task stays private. */
 async function tellOfReward(tx: Transaction, row: PendingRow, inviterId: bigint | null, at: Date): Promise<void> {
   const messages: [bigint, Happening][] = [
-    [row.user_id, { ...nameTask(row), kind: 'reward_paid', at, amount: row.reward }],
+    [row.user_id, { ...nameTask(row), kind: row.appeal ? 'appeal_accepted' : 'reward_paid', at, amount: row.reward }],
   ]
   const bonus = calculateReferral(row.reward)
   if (inviterId !== null && bonus > 0n) messages.push([inviterId, { kind: 'share_income', at, amount: bonus }])

@@ -1,12 +1,44 @@
+import { useCopy } from '@adcoin/remote/pages'
+import { IconButton } from '@adcoin/ui'
+import { useT } from '../texts.ts'
 import styles from './receipt.module.css'
 
 /** A reference for support, whose groups of four stay in pairs where it needs two lines: `WD-c23v-rsk1-` `1gqt-5sap`. */
 export function Reference({ children }: { children: string }) {
-  return splitReference(children).map(pair => (
-    <span key={pair} className={styles.together}>
-      {pair}
-    </span>
-  ))
+  return (
+    <>
+      {splitReference(children).map(pair => (
+        <span key={pair} className={styles.together}>
+          {pair}
+        </span>
+      ))}
+      <CopyReference text={children} />
+    </>
+  )
+}
+
+/** A reference of the bank, as it is. */
+export function BankReference({ children }: { children: string }) {
+  return (
+    <>
+      {children}
+      <CopyReference text={children} />
+    </>
+  )
+}
+
+function CopyReference({ text }: { text: string }) {
+  const t = useT()
+  const copy = useCopy()
+  return (
+    <IconButton
+      className={styles.copy}
+      icon="copy"
+      size={20}
+      label={t('history.copyReference')}
+      onClick={() => void copy(text)}
+    />
+  )
 }
 
 /** The prefix with the first two groups, then two groups each; every part but the last keeps its hyphen. */

@@ -4,7 +4,7 @@ import { appPaths, NotFound, useBack, useDocumentTitle } from '@adcoin/remote'
 import { Button, Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Amount, AmountText, Card, Dock, Lead, Receipt, Track, type TrackStep } from '@adcoin/ui/pages'
 import { formatAccountName } from '../accounts/use-accounts.ts'
-import { Reference } from '../receipt/reference.tsx'
+import { BankReference, Reference } from '../receipt/reference.tsx'
 import { ShareReceipt, formatTransactionReference } from '../receipt/share-receipt.tsx'
 import { usePriceText } from '../price/use-price-text.ts'
 import { useT } from '../texts.ts'
@@ -77,7 +77,13 @@ function Details({ withdrawal: shown }: { withdrawal: Withdrawal }) {
         rows={[
           { label: t('withdraw.reference'), value: <Reference>{reference}</Reference>, stays: true },
           ...(shown.bank_reference
-            ? [{ label: t('withdraw.bankReference'), value: shown.bank_reference, stays: true }]
+            ? [
+                {
+                  label: t('withdraw.bankReference'),
+                  value: <BankReference>{shown.bank_reference}</BankReference>,
+                  stays: true,
+                },
+              ]
             : []),
           { label: t('withdraw.youWithdrew'), value: <Amount minor={shown.amount} /> },
           { label: t('sell.price'), value: <AmountText text={price} amounts={[price]} />, stays: true },

@@ -16,6 +16,7 @@ const account = { to: () => appPaths.bindAccount }
 const kinds: Readonly<Record<InboxKind, KindScreens>> = {
   reward_paid: task,
   proof_rejected: task,
+  appeal_accepted: task,
   appeal_rejected: task,
   task_stopped: task,
   withdrawal_paid: withdrawal,

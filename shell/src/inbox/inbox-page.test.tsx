@@ -83,12 +83,14 @@ test('passed tasks and new friends of one day are one row each, with their sum',
   expect(passed?.getAttribute('href')).toBe('/adRecord?status=2')
 })
 
-test('a rejected appeal leads to its task, a new device to itself among the devices', async () => {
+test('a decided appeal leads to its task, a new device to itself among the devices', async () => {
   const rows = await openWith([
+    createItem(3, 'appeal_accepted', at(5, 15), { ref: 'trail', amount: '12000' }),
     createItem(2, 'appeal_rejected', at(5, 14), { ref: 'trail', reason: 'The link is private.' }),
     createItem(1, 'new_device', at(5, 12), { ref: 'd1', title: 'Chrome on Windows' }),
   ])
   expect(rows.map(row => [row.textContent, within(row).getByRole('link').getAttribute('href')])).toEqual([
+    [expect.stringMatching(/Title 3.*Appeal accepted.*\+.*120\.00/), '/task/trail'],
     [expect.stringMatching(/Title 2.*Appeal rejected.*The link is private\./), '/task/trail'],
     [expect.stringMatching(/Chrome on Windows.*New sign-in/), '/personalSetting?device=d1'],
   ])

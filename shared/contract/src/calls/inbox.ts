@@ -8,6 +8,7 @@ import { Balance } from '../person.ts'
 export const inboxKinds = [
   'reward_paid',
   'proof_rejected',
+  'appeal_accepted',
   'appeal_rejected',
   'task_stopped',
   'withdrawal_paid',
