@@ -325,11 +325,11 @@ describe('the language', () => {
     await waitFor(() => expect(api.requests(userState).at(-1)?.headers.get('lang')).toBe('es_MX'))
   })
 
-  test('search words on the help page survive a change', async () => {
-    const { user, areas, heading } = await bootAt('/help')
+  test('search words survive a change', async () => {
+    const { user, areas, heading } = await bootAt('/faq')
     await user.type(await screen.findByRole('searchbox'), '888888')
     await areas.host('remote-auth').setLanguage('zh_TW')
-    await heading('說明中心')
+    await heading('常見問題')
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('888888')
   })
 
@@ -417,6 +417,30 @@ describe('an unplanned remote', () => {
     await heading('Fixture es')
     await screen.findByText('Heard es_ES')
     await waitFor(() => expect(document.title).toBe('Fixture es · Ad Coin'))
+  })
+})
+
+describe('without a connection', () => {
+  test('there is one notice: a read adds no toast, an action shows why it fails', async () => {
+    const calls = [balance, userState, taskList, boundAccounts]
+    const { api, heading, user } = await bootAt('/home', {
+      answers: ({ offline }) => Object.fromEntries(calls.map(call => [call.path, offline()])),
+    })
+    await heading('Ad Coin')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    await screen.findByText('You are offline. This is what was last saved.')
+    await user.click(screen.getByRole('link', { name: 'Money' }))
+    await heading('My money')
+    const { queryClient } = await import('@adcoin/http')
+    // After one retry it has failed.
+    await waitFor(() => expect(api.requests(boundAccounts)).toHaveLength(2))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByText(/^(Network error.*|You are offline\.)$/)).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Home' }))
+    await user.click(await screen.findByRole('link', { name: 'To sell' }))
+    await user.click(await screen.findByRole('button', { name: 'Ask' }))
+    await screen.findByText('You are offline.')
   })
 })
 

@@ -47,9 +47,13 @@ function isWorthRetry(failure: HttpFailure): boolean {
   return failure.kind === 'broken' || failure.kind === 'offline'
 }
 
-/** Reported once, after the retry; a failed refresh behind shown data is not worth a toast. */
+/**
+ * Reported once, after the retry. A failed refresh behind shown data is not worth a toast, nor is any read offline: the
+ * frame shows that.
+ */
 function reportRead(failure: HttpFailure, showAs: unknown, hasData: boolean): void {
-  reportFailure(failure, showAs === 'toast' && !hasData ? 'toast' : 'page')
+  const isOnline = globalThis.navigator?.onLine !== false
+  reportFailure(failure, showAs === 'toast' && !hasData && isOnline ? 'toast' : 'page')
 }
 
 /** The key of a call's cached answers; without input, of all of them. */

@@ -15,8 +15,8 @@ const ownRoutes: readonly OwnRoute[] = [
     'titles.inbox',
     () => import(/* webpackChunkName: "inbox" */ '../inbox/inbox-page.tsx'),
   ),
-  createOwnRoute(appPaths.help, 'titles.help', loadHelpCentre('titles.help')),
-  createOwnRoute(appPaths.faq, 'titles.faq', loadHelpCentre('titles.faq')),
+  createOwnRoute(appPaths.help, 'titles.help', () => import(/* webpackChunkName: "help" */ '../help/help-page.tsx')),
+  createOwnRoute(appPaths.faq, 'titles.faq', () => import(/* webpackChunkName: "help" */ '../help/faq-page.tsx')),
   createOwnRoute(
     appPaths.language,
     'titles.language',
@@ -30,11 +30,4 @@ export function findOwnRoute(pathname: string): OwnRoute | undefined {
 
 function createOwnRoute(path: string, title: OwnTitle, load: () => Promise<PageModule>): OwnRoute {
   return { path, title, ...createLazyPage(load) }
-}
-
-function loadHelpCentre(title: 'titles.help' | 'titles.faq'): () => Promise<PageModule> {
-  return async () => {
-    const { HelpCentre } = await import('../help/help-centre.tsx')
-    return { Page: () => <HelpCentre title={title} /> }
-  }
 }

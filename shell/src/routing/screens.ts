@@ -2,7 +2,7 @@ import type { ApiCode } from '@adcoin/contract'
 import type { Location } from '@adcoin/router'
 
 /** One drawing of a screen. */
-export type Screen = {
+type Screen = {
   readonly id: number
   readonly location: Location
   /** Whether its path is a tab's: when it is left it may stay, hidden, as it is. */

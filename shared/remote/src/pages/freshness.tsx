@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject, useState } from 'react'
 import { formatDate } from '@adcoin/i18n/formats'
-import { Icon, IconButton } from '@adcoin/ui'
+import { Icon, IconButton, uiTexts } from '@adcoin/ui'
+import { useHost } from '../host.tsx'
 import { sharedTexts } from '../texts.ts'
 
 /** A finger that has pulled the top of the page down by this much asks. */
@@ -15,6 +16,7 @@ const enoughPx = 80
  */
 export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: () => Promise<unknown> }) {
   const t = sharedTexts.useT()
+  const { showToast } = useHost()
   const [refreshState, setAsked] = useState<'no' | 'running' | 'done'>('no')
   const updated = updatedAt
     ? t('list.updated', { time: formatDate(new Date(updatedAt).toISOString(), 'time') })
@@ -22,6 +24,7 @@ export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: 
 
   async function refreshList() {
     if (refreshState === 'running') return
+    if (!navigator.onLine) return showToast(uiTexts.t('offline'), 'bad')
     setAsked('running')
     try {
       await refresh()

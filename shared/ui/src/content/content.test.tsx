@@ -213,15 +213,6 @@ describe('the states of a part', () => {
     expect(screen.getByRole('alert').textContent).toBe('This part is unavailableRetry')
   })
 
-  it('failed shows that there is no connection, as long as there is none', () => {
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    render(<Failed onRetry={() => undefined} />)
-    expect(screen.getByRole('alert').textContent).toContain('You are offline.')
-    onLine.mockReturnValue(true)
-    act(() => void window.dispatchEvent(new Event('online')))
-    expect(screen.getByRole('alert').textContent).toBe('This part is unavailableRetry')
-  })
-
   it.each([
     ['Ana Souza', 'AS'],
     ['ana.cria', 'AC'],

@@ -3,7 +3,6 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../icons/icon.tsx'
 import { Mark } from '../icons/logo.tsx'
 import { useUiText } from '../texts.ts'
-import { useOnline } from '../use-online.ts'
 import { Button } from '../controls/button.tsx'
 
 type SkeletonProps = {
@@ -127,9 +126,6 @@ type FailedProps = {
 export function Failed({ onRetry, title, text, reference, isRetrying, area }: FailedProps) {
   const t = useUiText()
   const heading = title ?? t('failed.title')
-  const isOnline = useOnline()
-  // Online the button beside it is what to do.
-  const words = text ?? (isOnline ? undefined : t('offline'))
   const ref = reference && <p className="ac-caption ac-2 ac-num">{t('failed.reference', { reference })}</p>
   if (area) {
     return (
@@ -138,7 +134,7 @@ export function Failed({ onRetry, title, text, reference, isRetrying, area }: Fa
         <h1 className="ac-title" tabIndex={-1}>
           {heading}
         </h1>
-        {words && <p className="ac-2">{words}</p>}
+        {text && <p className="ac-2">{text}</p>}
         <Button icon="refresh" busy={isRetrying} onClick={onRetry}>
           {t('retry')}
         </Button>
@@ -151,7 +147,7 @@ export function Failed({ onRetry, title, text, reference, isRetrying, area }: Fa
       <Icon name="refresh" />
       <div className="ac-grow">
         <p className="ac-med">{heading}</p>
-        {words && <p className="ac-small ac-2">{words}</p>}
+        {text && <p className="ac-small ac-2">{text}</p>}
         {ref}
       </div>
       <Button kind="secondary" size="small" busy={isRetrying} onClick={onRetry}>

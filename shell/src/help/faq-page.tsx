@@ -8,14 +8,14 @@ import { Amount, Disclosure, Receipt, SearchField, Section } from '@adcoin/ui/pa
 import { wholeBalance } from '../calls/reloads.ts'
 import { texts } from '../texts.ts'
 import { articles, hasEveryWord, sections, type SectionId } from './articles.ts'
-import styles from './help-centre.module.css'
+import styles from './faq-page.module.css'
 
 /** Hours until a withdrawal is paid, and until it may follow a reset. Source: specification.md 9, rulings.md R5. */
 const hours = 24
 const example = 40_000n
 
-/** `/help` and `/faq`: the same answers, to be searched. */
-export function HelpCentre({ title }: { title: 'titles.help' | 'titles.faq' }) {
+/** `/faq`: answers, to be searched. */
+export function Page() {
   const t = texts.useT()
   const host = useHost()
   const back = useBack(appPaths.home)
@@ -37,7 +37,7 @@ export function HelpCentre({ title }: { title: 'titles.help' | 'titles.faq' }) {
 
   return (
     <Screen>
-      <NavBar title={t(title)} onBack={back} />
+      <NavBar title={t('titles.faq')} onBack={back} />
       <Main>
         <SearchField label={t('help.search')} value={search} onChange={setWords} />
         <p className="ac-sr" role="status">
