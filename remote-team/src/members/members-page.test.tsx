@@ -27,7 +27,7 @@ describe('the members', () => {
     await screen.findByText('ID u_diego')
     expect(readMembers()).toEqual([
       'DDiegoID u_diego team of 3 Active today +120.50 Ad Coin',
-      'UEID u_elenajoined Feb 11 0.00 Ad Coin',
+      'UEID u_elenajoined Feb 11 ',
       'FFaridID u_farid Active today +8.80 Ad Coin',
     ])
     const sizes = screen.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent])
@@ -36,6 +36,10 @@ describe('the members', () => {
       'Team income': '129.30 Ad CoinYesterday’s income 4.50 Ad Coin',
     })
     expect(screen.getByText('Tasks claimed by your team: 2')).toBeVisible()
+    const figures = screen.getByText('Team size')
+    expect(screen.getByRole('list', { name: 'Team members' }).compareDocumentPosition(figures)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
   })
 
   it('of the second level are asked for, and the address keeps that', async () => {
@@ -103,9 +107,12 @@ describe('the members', () => {
   })
 
   it('that are none lead to an invitation', async () => {
-    await openRemote(remote, '/teamList', { overrides: when(agentQuery, { list: [] }) })
+    const nobody = { ...when(agentQuery, { list: [] }), ...when(agentState, { total_team_num: 0 }) }
+    await openRemote(remote, '/teamList', { overrides: nobody })
     expect(await screen.findByText(/^Invite a friend\. You earn/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Invite a friend' })).toHaveAttribute('href', '/invite')
+    await expect.poll(() => screen.queryByText('Team size')).toBeNull()
+    expect(screen.queryByRole('radio')).toBeNull()
   })
 
   it('are asked for again on request, and only then shown to be up to date', async () => {
@@ -165,7 +172,6 @@ it('has a search from ten members on, and every figure', async () => {
   await openRemote(remote, '/teamList', { overrides: when(agentState, { total_team_num: 10, active_today: 1 }) })
   expect(await screen.findByRole('searchbox', { name: 'Search by user ID' })).toBeVisible()
   const main = screen.getByRole('main')
-  expect(main).toHaveTextContent(/Team size10.*1 active today.*Team income.*Yesterday’s income/)
-  expect(main).toHaveTextContent(/Direct \d.*Indirect \d/)
+  expect(main).toHaveTextContent(/Direct \d.*Indirect \d.*Team size10.*1 active today.*Team income.*Yesterday’s income/)
   expect(await screen.findByText(/^Tasks claimed by your team: \d/)).toBeVisible()
 })

@@ -13,7 +13,7 @@ import { useT } from '../texts.ts'
 /** A smaller team is seen at a glance. */
 const leastToSearch = 10
 
-/** Figures, search, and the members of one level; with a search, that member of whichever level. */
+/** The members of one level, then the team's figures; with a search, that member of whichever level. */
 export function Page() {
   const t = useT()
   const [query, setQuery] = useSearchParams()
@@ -35,11 +35,10 @@ export function Page() {
     <Screen>
       <NavBar title={t('titles.members')} onBack={useBack(appPaths.team)} />
       <Main>
-        <Figures team={team} />
         {isSearch || (size ?? 0) >= leastToSearch ? (
           <SearchField label={t('members.search')} value={typed} onChange={search} inputMode="numeric" />
         ) : null}
-        {userId ? null : (
+        {userId || size === 0 ? null : (
           <Segmented
             label={t('members.level')}
             value={level}
@@ -63,6 +62,7 @@ export function Page() {
           empty={<NoMembers userId={userId} onClear={() => search('')} />}
           {...(team.data && !userId && { end: t('members.claimed', { count: team.data.receive_task_total }) })}
         />
+        {userId || size === 0 ? null : <Figures team={team} />}
       </Main>
     </Screen>
   )
@@ -168,7 +168,7 @@ function MemberRow({ member }: { member: TeamMember }) {
           ]}
         />
       }
-      end={<Amount minor={member.income} sign="always" />}
+      end={member.income === '0' ? undefined : <Amount minor={member.income} sign="always" />}
     />
   )
 }

@@ -101,7 +101,7 @@ function Friend({ friend }: { friend: TeamFriend }) {
       icon={{ node: <Avatar name={friend.nick_name ?? friend.user_id} src={friend.avatar ?? undefined} /> }}
       title={friend.nick_name ? <bdi>{friend.nick_name}</bdi> : id}
       note={<Parts of={[friend.nick_name && id, joined]} />}
-      end={<Amount minor={friend.income} sign="always" />}
+      end={friend.income === '0' ? undefined : <Amount minor={friend.income} sign="always" />}
     />
   )
 }

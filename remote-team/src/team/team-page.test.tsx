@@ -112,9 +112,12 @@ describe('its growth', () => {
 })
 
 it('shows the steps to the first friend in place of an empty chart', async () => {
-  await openRemote(remote, '/team', { overrides: when(agentState, { total_team_num: 0 }) })
+  const nobody = { total_team_num: 0, promotion_yesterday: '0' }
+  await openRemote(remote, '/team', { overrides: when(agentState, nobody) })
   expect(await screen.findByRole('list', { name: 'Your first friend' })).toHaveTextContent(/12\.00.*1\.20/)
   expect(screen.queryByRole('slider')).toBeNull()
+  expect(screen.queryByText(/^Yesterday/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Team members' })).toBeNull()
 })
 
 it('names the inviter instead of an id', async () => {

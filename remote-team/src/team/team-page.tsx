@@ -28,13 +28,9 @@ export function Page() {
           <p className="ac-small ac-2">{t('team.rule')}</p>
           <CodeCard />
           <List label={t('titles.team')}>
-            <Row
-              icon="team"
-              title={t('team.members')}
-              note={team ? t('team.activeToday', { count: team.active_today }) : noBreak}
-              to={appPaths.teamList}
-              chevron
-            />
+            {team?.total_team_num === 0 ? null : (
+              <Row icon="team" title={t('team.members')} note={describeSize(team, t)} to={appPaths.teamList} chevron />
+            )}
             {person?.inviter_id ? (
               <Row icon="link" title={t('team.bound', { name: nameInviter(person) })} />
             ) : (
@@ -48,6 +44,12 @@ export function Page() {
   )
 }
 
+function describeSize(team: ReturnType<typeof useTeam>['data'], t: ReturnType<typeof useT>): string {
+  if (!team) return noBreak
+  const { active_today, total_team_num } = team
+  return active_today > 0 ? t('team.activeToday', { count: active_today }) : t('team.people', { count: total_team_num })
+}
+
 function IncomeBlock() {
   const t = useT()
   const { data, isError, refetch } = useTeam()
@@ -56,7 +58,8 @@ function IncomeBlock() {
     <Block
       label={t('team.earned')}
       note={
-        data && (
+        data &&
+        data.promotion_yesterday !== '0' && (
           <>
             {t('team.yesterday')} <Amount minor={data.promotion_yesterday} sign="always" />
           </>
