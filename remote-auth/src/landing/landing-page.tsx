@@ -70,7 +70,8 @@ function LanguageSwitch() {
       onClick={host.openLanguage}
     >
       <Icon name="globe" size={20} />
-      {name}
+      {/* without its country, which would break the line of the logo */}
+      {name.replace(/ \(.*/, '')}
     </button>
   )
 }
