@@ -75,7 +75,7 @@ describe('the tasks of the day', () => {
     })
     expect(second.data.today.next_day_at).toMatch(/T00:00:00\.000Z$/)
     expect(all.find(task => task.kind === 3)).toMatchObject({
-      title: 'Trail: análise em 30 segundos',
+      title: 'Garrafa Trail: análise em 30 segundos',
       picture: { width: 144, height: 144, alt: expect.stringContaining('garrafa') as string },
       reward: '80000',
       currency: 'ADC',
