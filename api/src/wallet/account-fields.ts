@@ -42,3 +42,18 @@ function bareValue(field: PaywayField, text: string): string {
   const bare = plain.replace(/[\s-]/g, '')
   return field.check === 'iban' || field.key === 'ifsc' || field.inputmode === 'text' ? bare.toUpperCase() : bare
 }
+
+/**
+ * The same text for every spelling of one account: it belongs to one person. Its bank is the one that the number or the
+ * routing code names, else the chosen one; a telephone number counts without its country.
+ */
+export function nameAccount(
+  fields: readonly PaywayField[],
+  { account = '', routing, ifsc }: Readonly<Record<string, string>>,
+  bank = '',
+): string {
+  const { check, inputmode } = fields.find(({ key }) => key === 'account') ?? {}
+  if (check === 'clabe' || check === 'iban' || account.includes('@')) return account
+  const number = account.replace(/[+.]/g, '')
+  return `${routing ?? ifsc?.slice(0, 4) ?? bank}|${inputmode === 'tel' ? number.slice(-9) : number}`
+}

@@ -8,7 +8,7 @@ import { serve, type CallRequest } from '../http/serve.ts'
 import { checkPayPassword } from './pay-password-check.ts'
 import { createRandomId } from '../secrets/create-token.ts'
 import type { Services } from '../services.ts'
-import { readFields } from './account-fields.ts'
+import { nameAccount, readFields } from './account-fields.ts'
 import { sumHeldForYoung, computeMaximum, isYoung, newAccountMs, toWirePrice } from './price.ts'
 import { maskAccount } from './withdrawal-row.ts'
 import { limitTable } from '../limits/table.ts'
@@ -150,34 +150,43 @@ async function add(services: Services, { input, person, transact }: CallRequest<
     const earlier = await tx.selectFrom('user_payway').select('removed_at').where('user_id', '=', person.id).execute()
     const active = earlier.filter(row => row.removed_at === null).length
     if (active >= mostAccounts) throw new Refusal('payway_most')
+    await refuseTyped(tx, secrets.fingerprint(`${way.public_id}|${bank?.public_id ?? ''}|${number}`))
     const id = createRandomId()
-    try {
-      await tx
-        .insertInto('user_payway')
-        .values({
-          public_id: id,
-          user_id: person.id,
-          payway_id: way.id,
-          bank_id: bank?.id ?? null,
-          holder_name: holder,
-          account_enc: secrets.encrypt(JSON.stringify(read.values)),
-          account_last4: number.slice(-4),
-          account_fp: secrets.fingerprint(`${way.public_id}|${bank?.public_id ?? ''}|${number}`),
-          is_default: active === 0,
-          usable_from: new Date(now().getTime() + (earlier.length === 0 ? 0 : newAccountMs)),
-          removed_at: null,
-          created_at: now(),
-        })
-        .execute()
-    } catch (error) {
-      // It reveals that the number is registered, five times a day (accountsAdded): its owner must know why.
-      if (readSqlState(error) === uniqueViolation && readConstraint(error) === 'user_payway_account')
-        throw new Refusal('payway_taken', { fields: { account: 'payway_taken' } })
-      throw error
-    }
+    await tx
+      .insertInto('user_payway')
+      .values({
+        public_id: id,
+        user_id: person.id,
+        payway_id: way.id,
+        bank_id: bank?.id ?? null,
+        holder_name: holder,
+        account_enc: secrets.encrypt(JSON.stringify(read.values)),
+        account_last4: number.slice(-4),
+        account_fp: secrets.fingerprint(`${way.public_id}|${nameAccount(way.fields, read.values, bank?.public_id)}`),
+        is_default: active === 0,
+        usable_from: new Date(now().getTime() + (earlier.length === 0 ? 0 : newAccountMs)),
+        removed_at: null,
+        created_at: now(),
+      })
+      .execute()
+      .catch(refuseTaken)
     return { id }
   })
 }
+
+/** Accounts of before 2026-11-28 are stored under the text that was typed. */
+async function refuseTyped(tx: Transaction, account_fp: string): Promise<void> {
+  const older = tx.selectFrom('user_payway').select('id').where('account_fp', '=', account_fp)
+  if (await older.where('removed_at', 'is', null).executeTakeFirst()) throw takenAccount()
+}
+
+function refuseTaken(error: unknown): never {
+  // It reveals that the number is registered, five times a day (accountsAdded): its owner must know why.
+  if (readSqlState(error) === uniqueViolation && readConstraint(error) === 'user_payway_account') throw takenAccount()
+  throw error
+}
+
+const takenAccount = () => new Refusal('payway_taken', { fields: { account: 'payway_taken' } })
 
 async function bankOf({ database }: Services, id: string | undefined, country: string) {
   if (id === undefined) throw refuseField('bank_id', 'required')
