@@ -3,6 +3,7 @@ import { maxCallBodyBytes, inboxStream, upload } from '@adcoin/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 
 export type ServiceAddress = { readonly port: number; readonly host: string }
@@ -56,6 +57,7 @@ export function createServiceProxy(
     routerOptions: { maxParamLength: 2_000 },
     ...more,
   })
+  refusePipelining(app)
   const rotation = createRotation(services)
   app.removeAllContentTypeParsers()
   app.setNotFoundHandler((_, reply) => sendEnvelope(reply, 404))
@@ -82,6 +84,20 @@ export function createServiceProxy(
       })
     })
   return app
+}
+
+/**
+ * One request at a time on a connection, as browsers and proxies do it. Answers of pipelined requests that the client
+ * does not read would each hold a connection to the service.
+ */
+function refusePipelining(app: FastifyInstance): void {
+  const busy = new WeakSet<Socket>()
+  app.addHook('onRequest', ({ raw: { socket } }, reply, goOn) => {
+    if (busy.has(socket)) return void socket.destroy()
+    busy.add(socket)
+    reply.raw.once('close', () => busy.delete(socket))
+    return goOn()
+  })
 }
 
 export const readRequestPath = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/'
