@@ -52,6 +52,8 @@ export const limits = {
   /** Limits of uploads that nothing uses: bytes per person, and the age at which each is removed. */
   unusedBytes: 400 * 1024 * 1024,
   unusedMs: 48 * 3_600_000,
+  /** Of a person's files that earned nothing: unused ones, and proofs that were not accepted, which are kept. */
+  unpaidBytes: 2 * 1024 ** 3,
 } as const
 
 /** Why a file is refused: not one of the types, too large, damaged. Keys of the contract's errors. */

@@ -1,3 +1,4 @@
+import { reviewStatuses } from '@adcoin/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 import { Refusal } from '../refusals/refusal.ts'
@@ -14,6 +15,9 @@ const isUnused = sql<boolean>`file.user_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM app_user u WHERE u.id = file.user_id AND u.avatar_file_id = file.id)
   AND NOT EXISTS (SELECT 1 FROM bind_account b
                    WHERE b.user_id = file.user_id AND file.id IN (b.avatar, b.background))`
+
+const isUnpaid = sql<boolean>`NOT EXISTS (SELECT 1 FROM assignment a JOIN submission s ON s.assignment_id = a.id
+   WHERE a.user_id = file.user_id AND a.review_status = ${reviewStatuses.passed} AND s.file_ids ? file.id)`
 
 /** Every hour, uploads that are unused for two days are removed; the bytes after the rows. */
 export function sweepUnused({ jobs, files, now }: Pick<Services, 'jobs' | 'files' | 'now'>): void {
@@ -53,13 +57,15 @@ export function sweepUnused({ jobs, files, now }: Pick<Services, 'jobs' | 'files
   )
 }
 
-/** @throws Refusal too_many if `bytes` more would exceed the limit of one person's unused files */
+/** @throws Refusal too_many if `bytes` more would exceed the limits of one person's unused or unpaid files */
 export async function requireSpace(db: Queries, userId: bigint, bytes: number): Promise<void> {
-  const { sum } = await db
+  const { unused, unpaid } = await db
     .selectFrom('file')
-    .select(sql<bigint>`coalesce(sum(bytes), 0)::bigint`.as('sum'))
+    .select(sql<bigint>`coalesce(sum(bytes) FILTER (WHERE ${isUnused}), 0)::bigint`.as('unused'))
+    .select(sql<bigint>`coalesce(sum(bytes), 0)::bigint`.as('unpaid'))
     .where('user_id', '=', userId)
-    .where(isUnused)
+    .where(isUnpaid)
     .executeTakeFirstOrThrow()
-  if (Number(sum) + bytes > limits.unusedBytes) throw new Refusal('too_many', { retryAfter: 3600 })
+  if (Number(unused) + bytes > limits.unusedBytes || Number(unpaid) + bytes > limits.unpaidBytes)
+    throw new Refusal('too_many', { retryAfter: 3600 })
 }

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../testing/start-service.ts'
 import { makePerson, encodeMultipart, uploadFile, uploadParts, type ServicePerson } from '../testing/people.ts'
+import { createRandomId } from '../secrets/create-token.ts'
 import { createDiskStore } from '../storage/file-store.ts'
 import { film, picture, pictureWithPlace, pixelFlood, pngWith } from '../testing/file-samples.ts'
 import { limits } from './limits.ts'
@@ -291,6 +292,37 @@ describe('unused uploads', () => {
     expect(await uploadFile(service, ben.token, another)).toMatchObject({ code: 0 })
     await sweep(49)
     expect(await uploadFile(service, ana.token, another)).toMatchObject({ code: 0 })
+  })
+
+  it('that earned nothing have a larger sum, with submitted ones and without accepted ones', async () => {
+    const ana = await makePerson(service)
+    const { data } = await uploadFile(service, ana.token, await picture('png'))
+    const assignment = await service.services.database.transaction(async tx => {
+      const task = await tx.selectFrom('task').select('id').limit(1).executeTakeFirstOrThrow()
+      const row = {
+        public_id: createRandomId(),
+        user_id: ana.id,
+        task_id: task.id,
+        day: '2026-11-28',
+        deadline_at: new Date(),
+        reward: 1n,
+      }
+      const { id } = await tx.insertInto('assignment').values(row).returning('id').executeTakeFirstOrThrow()
+      const submission = { assignment_id: id, attempt: 1, file_ids: JSON.stringify([data.file_id]) }
+      await tx.insertInto('submission').values(submission).execute()
+      await tx
+        .updateTable('file')
+        .set({ bytes: BigInt(limits.unpaidBytes) })
+        .where('user_id', '=', ana.id)
+        .execute()
+      return id
+    })
+    const upload = async () => (await uploadFile(service, ana.token, await picture('png', 30, 30))).code
+    expect(await upload()).toBe(errorCodes.too_many)
+    await service.services.database.transaction(tx =>
+      tx.updateTable('assignment').set({ review_status: 2 }).where('id', '=', assignment).execute(),
+    )
+    expect(await upload()).toBe(0)
   })
 })
 

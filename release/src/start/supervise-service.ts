@@ -57,8 +57,8 @@ export async function superviseService(options: ServiceOptions): Promise<Service
   }
 
   async function restart(): Promise<void> {
-    deaths.push(Date.now())
-    const recent = deaths.filter(at => Date.now() - at < restartWindowMs).length
+    deaths.push(performance.now())
+    const recent = deaths.filter(at => performance.now() - at < restartWindowMs).length
     if (recent > mostRestarts) return options.onLost(`The service ended ${recent} times within a minute.`)
     await new Promise(done => setTimeout(done, Math.min(4_000, 250 * 2 ** (recent - 1))))
     if (isStopping) return

@@ -130,7 +130,7 @@ async function isAlive(path: string, text: string): Promise<boolean> {
   const known = isHolderAlive(text)
   if (known !== undefined) return known
   const file = await stat(path).catch(() => undefined)
-  return file !== undefined && Date.now() - file.mtimeMs < foreignStaleMs
+  return file !== undefined && Math.abs(Date.now() - file.mtimeMs) < foreignStaleMs
 }
 
 function parse(text: string): Holder | undefined {
