@@ -22,14 +22,18 @@ const refusals: readonly (readonly [RegExp, string])[] = [
   [/\bADD\s+COLUMN\b[^,;]*\bDEFAULT\b[^,;]*\b(random|gen_random_uuid|clock_timestamp)\b/i, 'rewrites the table'],
 ]
 
+/** A few hundred rows a day, without a large value: an index is built in a moment. */
+const small = ['task_day']
+
 /** What in this file would stop the version before it. */
 function stops(sql: string): readonly string[] {
   if (/^-- contract: \S/m.test(sql)) return []
-  const made = new Set([...sql.matchAll(/\bCREATE\s+(?:UNLOGGED\s+)?TABLE\s+(\w+)/gi)].map(([, table]) => table))
+  const made = [...sql.matchAll(/\bCREATE\s+(?:UNLOGGED\s+)?TABLE\s+(\w+)/gi)].map(([, table]) => table)
+  const free = new Set([...made, ...small])
   const statements = sql.replaceAll(/--[^\n]*/g, '')
   const wrong = refusals.filter(([pattern]) => pattern.test(statements)).map(([, why]) => why)
   for (const [, table] of statements.matchAll(/\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+\w+\s+ON\s+(\w+)/gi))
-    if (!made.has(table)) wrong.push(`an index on ${table} stops its writers while it is built`)
+    if (!free.has(table)) wrong.push(`an index on ${table} stops its writers while it is built`)
   return wrong
 }
 

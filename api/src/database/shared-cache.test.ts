@@ -73,6 +73,15 @@ it('is made each time while no notifications arrive', async () => {
   await sharedCache.stop()
 })
 
+it('is made once for many who ask meanwhile, and again for those who ask after a change', async () => {
+  const { sharedCache, heard, ask } = cacheWithHearing()
+  await ask()
+  const first = [ask(), ask()]
+  heard.hearing?.heard('shared_changed', '')
+  expect(await Promise.all([...first, ask(), ask()])).toEqual([2, 2, 3, 3])
+  await sharedCache.stop()
+})
+
 it('is answered at once as long as it would not be made again', async () => {
   const { sharedCache, heard, ask } = cacheWithHearing()
   await ask()

@@ -33,7 +33,7 @@ type Made = { readonly value: unknown; readonly asked: number }
 
 /** Shared data in memory. While notifications do not arrive, every call loads it. */
 export function createSharedCache(engine: Engine, log: Log): SharedCache {
-  const values = new Map<string, Made>()
+  const [values, loading] = [new Map<string, Made>(), new Map<string, Promise<unknown>>()]
   let [changes, listeningSince, isOver] = [0, Infinity, false]
   let listening: Promise<(() => Promise<void>) | undefined> | undefined
   let retry: NodeJS.Timeout | undefined
@@ -41,10 +41,12 @@ export function createSharedCache(engine: Engine, log: Log): SharedCache {
   function forget(): void {
     changes += 1
     values.clear()
+    loading.clear()
   }
   /** Fresh values must be loaded after this moment; older ones may have missed a change. */
   function setListening(isNow: boolean): void {
     listeningSince = isNow ? performance.now() : Infinity
+    loading.clear()
   }
   function listen(): Promise<(() => Promise<void>) | undefined> {
     const listener = { channels, heard: forget, missed: () => setListening(true), lost: () => setListening(false) }
@@ -69,16 +71,16 @@ export function createSharedCache(engine: Engine, log: Log): SharedCache {
       if (!isOver) listening ??= listen()
       const made = fresh(name)
       if (made) return made.value as Value
-      const [asked, before] = [performance.now(), changes]
-      const value = await make()
-      // A change while it was made may be missing in it.
-      if (before === changes) keep(values, name, { value, asked })
-      return value
+      const load = async (): Promise<Value> => {
+        const [asked, before] = [performance.now(), changes]
+        const value = await make()
+        // A change while it was made may be missing in it.
+        if (before === changes) keep(values, name, { value, asked })
+        return value
+      }
+      return listeningSince < Infinity ? shareLoad(loading, name, load) : load()
     },
-    getStale<Value>(name: string) {
-      const last = values.get(name)
-      return last && performance.now() - last.asked < staleMs ? (last.value as Value) : undefined
-    },
+    getStale: <Value>(name: string) => stillKnown(values.get(name))?.value as Value | undefined,
     forget,
     async stop() {
       isOver = true
@@ -91,10 +93,22 @@ export function createSharedCache(engine: Engine, log: Log): SharedCache {
   }
 }
 
+/** Many callers at once wait for one load. */
+function shareLoad<Value>(loading: Map<string, Promise<unknown>>, name: string, load: () => Promise<Value>) {
+  const running = loading.get(name) as Promise<Value> | undefined
+  if (running) return running
+  const made = load().finally(() => loading.get(name) === made && loading.delete(name))
+  loading.set(name, made)
+  return made
+}
+
 /** The value if it was made since notifications arrive, and recently; else undefined. */
 function stillTrue(made: Made | undefined, listeningSince: number): Made | undefined {
   return made && made.asked > listeningSince && performance.now() - made.asked < oldestMs ? made : undefined
 }
+
+const stillKnown = (made: Made | undefined): Made | undefined =>
+  made && performance.now() - made.asked < staleMs ? made : undefined
 
 /** The oldest value goes: a flood of names must not keep every other one out. */
 function keep(values: Map<string, Made>, name: string, made: Made): void {

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SecretTexts } from '../config.ts'
@@ -15,13 +23,12 @@ export type Secrets = {
 }
 
 export function openSecrets(texts: SecretTexts): Secrets {
-  const pepper = Buffer.from(texts.pepper, 'base64')
-  const payway = createHash('sha256')
-    .update('payway-encryption')
-    .update(Buffer.from(texts.paywayKey, 'base64'))
-    .digest()
-  const cursor = Buffer.from(texts.cursorKey, 'base64')
-  const mac = (key: Buffer, use: string, text: string) =>
+  // Prepared once: createHmac takes eight times as long with bytes.
+  const [pepper, cursor] = [createSecretKey(texts.pepper, 'base64'), createSecretKey(texts.cursorKey, 'base64')]
+  const payway = createSecretKey(
+    createHash('sha256').update('payway-encryption').update(Buffer.from(texts.paywayKey, 'base64')).digest(),
+  )
+  const mac = (key: KeyObject, use: string, text: string) =>
     createHmac('sha256', key).update(`${use}\0${text}`).digest('base64url')
   return {
     keyed: (use, text) => mac(pepper, use, text),

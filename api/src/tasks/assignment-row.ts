@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Queries, Transaction } from '../database/database.ts'
+import { defineStatement } from '../database/statement.ts'
 import type { ActingOperator } from '../operators/operators.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { TaskStates } from './task-states.ts'
@@ -69,43 +69,21 @@ export async function moveTo(
   if (moved.numUpdatedRows !== 1n) throw new Refusal('conflict')
 }
 
-/** `received`: tasks claimed on the day; of these, sent, passed, in review, and what the passed ones brought. */
-export type DayOfPerson = {
-  readonly received: number
-  readonly submitted: number
-  readonly passed: number
-  readonly inReview: number
-  readonly earned: bigint
-  /** One of the social accounts is bound, on whatever day. */
-  readonly hasAccount: boolean
+/** One of the social accounts of the person `$1` is bound. */
+export const hasBoundAccount = 'EXISTS (SELECT FROM bind_account WHERE user_id = $1 AND status = 2)'
+
+/** A person's limits: how many tasks they claimed on a day, and whether they have an account. */
+export async function readLimits(
+  db: Queries,
+  userId: bigint,
+  day: string,
+): Promise<{ received: number; hasAccount: boolean }> {
+  const [row] = await limitsOf(db, userId, day)
+  return { received: Number(row?.received ?? 0n), hasAccount: row?.has_account ?? false }
 }
 
-/** A person's work of a day, and their limits. */
-export async function readDayOfPerson(db: Queries, userId: bigint, day: string): Promise<DayOfPerson> {
-  const countOf = (which: RawBuilder<boolean>) => sql<bigint>`count(*) FILTER (WHERE ${which})`
-  const { earned, hasAccount, ...counts } = await db
-    .selectFrom('assignment')
-    .select([
-      sql<bigint>`count(*)`.as('received'),
-      countOf(sql`attempt > 0`).as('submitted'),
-      countOf(sql`review_status = 2`).as('passed'),
-      countOf(sql`review_status = 1`).as('inReview'),
-      sql<bigint>`coalesce(sum(reward) FILTER (WHERE review_status = 2), 0)::bigint`.as('earned'),
-      sql<boolean>`EXISTS (SELECT FROM bind_account WHERE user_id = ${userId} AND status = 2)`.as('hasAccount'),
-    ])
-    .where('user_id', '=', userId)
-    .where('day', '=', day)
-    .executeTakeFirstOrThrow()
-  const { received, submitted, passed, inReview } = counts
-  return {
-    received: Number(received),
-    submitted: Number(submitted),
-    passed: Number(passed),
-    inReview: Number(inReview),
-    earned,
-    hasAccount,
-  }
-}
+const limitsOf = defineStatement<{ received: bigint; has_account: boolean }, [userId: bigint, day: string]>(`
+  SELECT count(*) AS received, ${hasBoundAccount} AS has_account FROM assignment WHERE user_id = $1 AND day = $2`)
 
 /** The place of an unfinished task is returned to its day; that of a past day is dropped. */
 export async function giveBackPlace(tx: Transaction, taskId: bigint, day: string): Promise<void> {

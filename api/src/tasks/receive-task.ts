@@ -8,7 +8,7 @@ import { serve } from '../http/serve.ts'
 import { createRandomId } from '../secrets/create-token.ts'
 import { readSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
-import { readDayOfPerson, makeStep } from './assignment-row.ts'
+import { readLimits, makeStep } from './assignment-row.ts'
 import { findLock, needsAccount } from './locks.ts'
 import { isStillOpen } from './task-states.ts'
 import { limitTable } from '../limits/table.ts'
@@ -56,7 +56,7 @@ export async function claim(
     .limit(1)
     .executeTakeFirst()
   if (mine) throw new Refusal('task_taken')
-  const { received, hasAccount } = await readDayOfPerson(tx, userId, day)
+  const { received, hasAccount } = await readLimits(tx, userId, day)
   const lock = findLock({
     isClaimed: false,
     isOver: task.status !== 'open' || (task.ends_at !== null && task.ends_at <= at),

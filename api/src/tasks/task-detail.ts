@@ -12,7 +12,7 @@ import { describeReason } from '../refusals/reasons.ts'
 import { readSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
 import { findAppeal, toAppeal } from './appeal-task.ts'
-import { readDayOfPerson, toTaskStates, type HistoryStep } from './assignment-row.ts'
+import { readLimits, toTaskStates, type HistoryStep } from './assignment-row.ts'
 import { findLock, needsAccount } from './locks.ts'
 import { isStillOpen, reviewMinutes, maxAttempts, toAppealed } from './task-states.ts'
 import { recordPage } from './task-record.ts'
@@ -47,7 +47,7 @@ async function detailOf(services: Services, userId: bigint, language: ApiCode, w
     .select('quota_left')
     .where(row => row.and({ task_id: task.id, day: toDay(at) }))
     .executeTakeFirst()
-  const { received, hasAccount } = await readDayOfPerson(db, userId, toDay(at))
+  const { received, hasAccount } = await readLimits(db, userId, toDay(at))
   const lock = findLock({
     isClaimed: assignment !== undefined,
     isOver: task.status !== 'open' || (task.ends_at !== null && task.ends_at <= at),

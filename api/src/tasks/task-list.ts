@@ -1,54 +1,50 @@
-import { sql } from 'kysely'
-import { coin, taskList, type ApiCode, type TaskItem } from '@adcoin/contract'
+import { coin, reviewStatuses, taskList, type ApiCode, type TaskItem } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../database/database.ts'
-import { isOffered, isStillOpen, reviewMinutes, maxAttempts } from './task-states.ts'
+import { defineStatement } from '../database/statement.ts'
+import { isOpen, reviewMinutes, maxAttempts, stillOpenAfter } from './task-states.ts'
 import { toDay, findDay, startOfNextDay } from '../days/local-days.ts'
 import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
 import { textOf } from '../refusals/languages.ts'
 import { serve } from '../http/serve.ts'
 import { getCachedSetting } from '../settings/settings.ts'
 import type { Services } from '../services.ts'
-import { readDayOfPerson } from './assignment-row.ts'
-import { findLock, needsAccount } from './locks.ts'
+import { hasBoundAccount, toTaskStates } from './assignment-row.ts'
+import { findLock, needsAccount, type Lock } from './locks.ts'
 import { toCardPicture } from './task-pictures.ts'
 
 /** The tasks of the day, each with the person's own claim of today, or with an earlier one that is still open. */
 export function serveTaskList(app: FastifyInstance, services: Services): void {
-  const { database, secrets, now } = services
+  const { database, secrets, now, sharedCache } = services
   serve(app, taskList, async ({ input, person, language }) => {
-    const db = database.read
     const at = now()
     const limit = readLimit(input)
     const cursorOf = { list: 'task', person: person.id, filter: input.kind ?? '' }
     const after = readCursor(secrets, cursorOf, input.cursor)
     const perDay = await getCachedSetting(services, 'tasks_per_day')
-    const { hasAccount, ...today } = await readDayOfPerson(db, person.id, toDay(at))
-    const limits = { hasAccount, isAtLimit: today.received >= perDay }
-    const place = placeOf(limits, at)
-    let query = selectOffered(db, person.id, at).select(place.as('place'))
-    if (input.kind !== undefined) query = query.where('task.kind', '=', Number(input.kind))
-    if (after !== undefined) query = query.where(place, '>', after)
-    const rows = await query
-      .orderBy(place)
-      .limit(limit + 1)
-      .execute()
+    const tasks = await sharedCache.getOrLoad('open tasks', () => loadOpenTasks(database.read))
+    const own = await readOwnDay(database.read, person.id, toDay(at), at)
+    const today = countDay(own.claims ?? [])
+    const lines = makeLines(tasks, own, today.received >= perDay, at.getTime())
+    const shown = lines.filter(
+      line =>
+        (input.kind === undefined || line.task.kind === Number(input.kind)) &&
+        (after === undefined || placeOf(line) > after),
+    )
     const page = makePage(
-      rows,
+      sortByRank(shown),
       limit,
-      row => row.place,
+      placeOf,
       id => makeCursor(secrets, cursorOf, id),
-      row => taskItem(row, language, limits),
+      line => taskItem(line, language),
     )
     return {
       ...page,
       today: {
-        received: today.received,
-        submitted: today.submitted,
-        passed: today.passed,
-        in_review: today.inReview,
-        earned: String(today.earned),
-        ...(await leftToDo(db, person.id, at, { perDay, received: today.received })),
+        ...today,
+        // The day's limit, or all that there is: a ring that can be closed.
+        limit: Math.min(perDay, Math.max(lines.length, today.received)),
+        left_to_earn: String(sumLeft(lines, today.received < perDay)),
         review_minutes: reviewMinutes(services.config.sandboxReviewSeconds),
         day: findDay(person.timeZone, at),
         next_day_at: startOfNextDay(at).toISOString(),
@@ -57,110 +53,141 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
   })
 }
 
-type TaskLimits = { readonly hasAccount: boolean; readonly isAtLimit: boolean }
+type OpenTask = Awaited<ReturnType<typeof loadOpenTasks>>[number]
 
-/**
- * Orders tasks by what a person can do now: first submissions to send, then tasks to claim, in review, locked, and at
- * the end done. Within each: position, then id. One number, so that a page can begin after it.
- */
-function placeOf({ hasAccount, isAtLimit }: TaskLimits, at: Date) {
-  return sql<bigint>`((CASE
-    WHEN mine.public_id IS NULL THEN CASE
-      WHEN coalesce(task_day.quota_left, task.quota_day) > 0 AND NOT ${isAtLimit}::boolean
-        AND (${hasAccount}::boolean OR NOT task.submit_fields @> '["account_id"]'::jsonb) THEN 1
-      ELSE 3 END
-    WHEN ${isStillOpen(at, 'mine')} THEN 0
-    WHEN mine.review_status = 1 THEN 2
-    ELSE 4 END)::bigint << 56) + (task.position::bigint << 40) + task.id`
-}
-
-function selectOffered(db: Queries, userId: bigint, at: Date) {
-  const day = toDay(at)
-  return db
+/** The same for everybody: open tasks by position and id. Those that begin later or are over are among them. */
+async function loadOpenTasks(db: Queries) {
+  const rows = await db
     .selectFrom('task')
-    .leftJoin('task_day', join => join.onRef('task_day.task_id', '=', 'task.id').on('task_day.day', '=', day))
-    .leftJoinLateral(
-      inner =>
-        inner
-          .selectFrom('assignment')
-          .select(['public_id', 'exec_status', 'review_status', 'attempt', 'deadline_at'])
-          .whereRef('assignment.task_id', '=', 'task.id')
-          .where('assignment.user_id', '=', userId)
-          .where(either => either.or([either('assignment.day', '=', day), isStillOpen(at)]))
-          .orderBy('assignment.id', 'desc')
-          .limit(1)
-          .as('mine'),
-      join => join.onTrue(),
-    )
-    .select([
-      'task.public_id',
-      'task.kind',
-      'task.title_i18n',
-      'task.icon',
-      'task.picture',
-      'task.reward',
-      'task.minutes',
-      'task.ends_at',
-      'task.submit_fields',
-      'mine.public_id as assignment_id',
-      'mine.exec_status',
-      'mine.review_status',
-      'mine.attempt',
-      'mine.deadline_at',
-    ])
-    .select(sql<number>`coalesce(task_day.quota_left, task.quota_day)`.as('quota_left'))
-    .where(isOffered(at))
+    .select(['id', 'public_id', 'kind', 'title_i18n', 'icon', 'picture', 'reward', 'minutes', 'submit_fields'])
+    .select(['quota_day', 'position', 'starts_at', 'ends_at'])
+    .where('status', '=', 'open')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    ...row,
+    key: String(row.id),
+    startsAt: row.starts_at.getTime(),
+    endsAt: row.ends_at?.getTime() ?? Infinity,
+    needsAccount: needsAccount(row.submit_fields),
+  }))
 }
 
-type OfferedRow = Awaited<ReturnType<ReturnType<typeof selectOffered>['execute']>>[number]
+/** JSON of a row of `assignment`. */
+type Claim = {
+  readonly task: string
+  readonly public_id: string
+  readonly exec_status: number
+  readonly review_status: number
+  readonly attempt: number
+  readonly deadline_at: string
+  readonly reward: string
+  readonly is_of_today: boolean
+}
+type OwnDay = {
+  /** Places left, by the id of a task that was claimed today. */
+  readonly places: Readonly<Record<string, number>> | null
+  /** The latest first. */
+  readonly claims: readonly Claim[] | null
+  readonly has_account: boolean
+}
 
-function taskItem(row: OfferedRow, language: ApiCode, limits: { hasAccount: boolean; isAtLimit: boolean }): TaskItem {
+const ownDay = defineStatement<OwnDay, [userId: bigint, day: string, at: Date]>(`
+  SELECT (SELECT json_object_agg(task_id, quota_left) FROM task_day WHERE day = $2) AS places,
+         (SELECT json_agg(mine) FROM (
+           SELECT task_id::text AS task, public_id, exec_status, review_status, attempt, deadline_at, reward::text,
+                  day = $2 AS is_of_today
+             FROM assignment
+            WHERE user_id = $1 AND (day = $2 OR (${stillOpenAfter} $3))
+            ORDER BY id DESC
+         ) mine) AS claims,
+         ${hasBoundAccount} AS has_account`)
+
+async function readOwnDay(db: Queries, userId: bigint, day: string, at: Date): Promise<OwnDay> {
+  const [row] = await ownDay(db, userId, day, at)
+  if (!row) throw new Error('a SELECT without FROM has one row')
+  return row
+}
+
+function countDay(claims: readonly Claim[]) {
+  const ofToday = claims.filter(claim => claim.is_of_today)
+  const passed = ofToday.filter(claim => claim.review_status === reviewStatuses.passed)
   return {
-    id: row.public_id,
-    assignment_id: row.assignment_id,
-    kind: row.kind,
-    title: textOf(row.title_i18n, language),
-    icon: row.icon,
-    picture: toCardPicture(row.picture, language),
-    reward: String(row.reward),
-    ...coin,
-    quota_left: row.quota_left,
-    ends_at: row.ends_at?.toISOString() ?? null,
-    minutes: row.minutes,
-    exec_status: row.exec_status,
-    review_status: row.review_status,
-    deadline_at: row.deadline_at?.toISOString() ?? null,
-    attempts_left: maxAttempts - (row.attempt ?? 0),
-    lock: findLock({
-      isClaimed: row.assignment_id !== null,
-      isOver: false,
-      quotaLeft: row.quota_left,
-      needsAccount: needsAccount(row.submit_fields),
-      ...limits,
-    }),
+    received: ofToday.length,
+    submitted: ofToday.filter(claim => claim.attempt > 0).length,
+    passed: passed.length,
+    in_review: ofToday.filter(claim => claim.review_status === reviewStatuses.pending).length,
+    earned: String(passed.reduce((sum, { reward }) => sum + BigInt(reward), 0n)),
   }
 }
 
-/**
- * The number of tasks to do, and their rewards: unclaimed tasks with a place left, and claimed ones without a
- * submission.
- */
-async function leftToDo(
-  db: Queries,
-  userId: bigint,
-  at: Date,
-  { perDay, received }: { perDay: number; received: number },
-): Promise<{ limit: number; left_to_earn: string }> {
-  const isOpenForMore = sql<boolean>`${received < perDay}::boolean`
-  const { offers, left } = await db
-    .selectFrom(selectOffered(db, userId, at).as('open'))
-    .select([
-      sql<bigint>`count(*)`.as('offers'),
-      sql<bigint>`coalesce(sum(open.reward) FILTER (WHERE
-        (open.assignment_id IS NULL AND open.quota_left > 0 AND ${isOpenForMore})
-        OR (open.exec_status IN (0, 4) AND open.attempt < ${sql.lit(maxAttempts)})), 0)::bigint`.as('left'),
-    ])
-    .executeTakeFirstOrThrow()
-  // The day's limit, or all that there is: a ring that can be closed.
-  return { limit: Math.min(perDay, Math.max(Number(offers), received)), left_to_earn: String(left) }
+/** The order of the list: to send, to claim, in review, locked, done. */
+const ranks = [0, 1, 2, 3, 4] as const
+
+/** A task that is offered at this moment, for one person. */
+type Line = {
+  readonly task: OpenTask
+  readonly claim: Claim | undefined
+  readonly quotaLeft: number
+  readonly lock: Lock | null
+  readonly rank: (typeof ranks)[number]
+}
+
+function makeLines(tasks: readonly OpenTask[], own: OwnDay, isAtLimit: boolean, at: number): Line[] {
+  const claims = new Map((own.claims ?? []).toReversed().map(claim => [claim.task, claim]))
+  return tasks
+    .filter(task => task.startsAt <= at && task.endsAt > at)
+    .map(task => {
+      const claim = claims.get(task.key)
+      const quotaLeft = own.places?.[task.key] ?? task.quota_day
+      const lock = findLock({
+        isClaimed: claim !== undefined,
+        isOver: false,
+        quotaLeft,
+        isAtLimit,
+        needsAccount: task.needsAccount,
+        hasAccount: own.has_account,
+      })
+      return { task, claim, quotaLeft, lock, rank: claim ? rankOf(claim, at) : lock === null ? 1 : 3 }
+    })
+}
+
+function rankOf(claim: Claim, at: number): Line['rank'] {
+  if (isOpen(toTaskStates(claim)) && Date.parse(claim.deadline_at) > at) return 0
+  return claim.review_status === reviewStatuses.pending ? 2 : 4
+}
+
+/** By rank, then as the tasks were loaded: by position and id. */
+const sortByRank = (lines: readonly Line[]): Line[] => ranks.flatMap(rank => lines.filter(line => line.rank === rank))
+
+/** The order of the list as one number, so that a page can begin after it. */
+const placeOf = ({ rank, task }: Line): bigint => (BigInt(rank) << 56n) + (BigInt(task.position) << 40n) + task.id
+
+function taskItem({ task, claim, quotaLeft, lock }: Line, language: ApiCode): TaskItem {
+  return {
+    id: task.public_id,
+    assignment_id: claim?.public_id ?? null,
+    kind: task.kind,
+    title: textOf(task.title_i18n, language),
+    icon: task.icon,
+    picture: toCardPicture(task.picture, language),
+    reward: String(task.reward),
+    ...coin,
+    quota_left: quotaLeft,
+    ends_at: task.ends_at?.toISOString() ?? null,
+    minutes: task.minutes,
+    exec_status: claim?.exec_status ?? null,
+    review_status: claim?.review_status ?? null,
+    deadline_at: claim ? new Date(claim.deadline_at).toISOString() : null,
+    attempts_left: maxAttempts - (claim?.attempt ?? 0),
+    lock,
+  }
+}
+
+/** Rewards of what is to do: unclaimed tasks with a place left, and claimed ones without a submission. */
+function sumLeft(lines: readonly Line[], isOpenForMore: boolean): bigint {
+  return lines
+    .filter(({ claim, quotaLeft }) => (claim ? isOpen(toTaskStates(claim)) : quotaLeft > 0 && isOpenForMore))
+    .reduce((sum, { task }) => sum + task.reward, 0n)
 }

@@ -61,13 +61,11 @@ function isPending(states: TaskStates): boolean {
   return states.exec === execStatuses.executing && states.review === reviewStatuses.pending
 }
 
-/** A claim that can still be submitted; one of an earlier day is listed instead of a second one. */
-export function isStillOpen(at: Date, claim: 'assignment' | 'mine' = 'assignment') {
-  const { notExecuted, failed } = execStatuses
-  const of = (column: string) => sql.ref(`${claim}.${column}`)
-  return sql<boolean>`(${of('exec_status')} IN (${sql.lit(notExecuted)}, ${sql.lit(failed)})
-    AND ${of('attempt')} < ${sql.lit(maxAttempts)} AND ${of('deadline_at')} > ${at})`
-}
+/** A claim that can still be submitted, before the time it ends; one of an earlier day is listed, not a second one. */
+export const stillOpenAfter = `assignment.exec_status IN (${execStatuses.notExecuted}, ${execStatuses.failed})
+  AND assignment.attempt < ${maxAttempts} AND assignment.deadline_at >`
+
+export const isStillOpen = (at: Date) => sql<boolean>`(${sql.raw(stillOpenAfter)} ${at})`
 
 /** A task that can be claimed at this time, by its own dates. */
 export function isOffered(at: Date) {

@@ -13,7 +13,11 @@ export type BenchRoute = {
 type Headers = Readonly<Record<string, string>>
 type Addresses = { readonly service: string; readonly empty: string; readonly bare: string }
 
-const [empty, bare] = ['an empty Fastify route', 'bare Fastify, two prepared queries']
+const [empty, bare, own] = [
+  'an empty Fastify route',
+  'bare Fastify, two prepared queries',
+  'balance: a read of one’s own',
+]
 const mix = ['/app/user/finance/balance', '/app/user/setting', '/app/pay/transaction/list', '/app/app/task/list']
 
 export const measureReads = (addresses: Addresses, token: string, seconds: number, rounds: number): Promise<void> =>
@@ -23,7 +27,8 @@ const listRoutes = ({ service, ...beside }: Addresses): readonly BenchRoute[] =>
   { name: empty, url: beside.empty, paths: ['/'] },
   { name: 'launch: the same for everybody', url: service, paths: ['/app/launch'], against: empty },
   { name: bare, url: beside.bare, paths: ['/'] },
-  { name: 'balance: a read of one’s own', url: service, paths: ['/app/user/finance/balance'], against: bare },
+  { name: own, url: service, paths: ['/app/user/finance/balance'], against: bare },
+  { name: 'tasks: the first 20 of 200', url: service, paths: ['/app/app/task/list'], against: own },
   { name: 'balance, setting, transactions, tasks in turn', url: service, paths: mix, against: bare },
 ]
 

@@ -6,6 +6,7 @@ import { startAdminListener } from '../../operator-commands/admin-listener.ts'
 import { assemble, openEngine } from '../../start.ts'
 import { bareRoute } from './bare.ts'
 import { peopleWhoMayWithdraw } from './people.ts'
+import { fillTaskList } from './tasks.ts'
 
 /**
  * main.ts <people> [cheap]: the service with people who may withdraw at once, and beside it an empty route and one with
@@ -28,6 +29,7 @@ await Promise.all([app.listen({ host: '127.0.0.1', port: 0 }), empty.listen({ ho
 await services.jobs.start()
 const admin = await startAdminListener(services)
 const people = await peopleWhoMayWithdraw(services, count)
+await fillTaskList(services.database, 200, services.now())
 const bare = await bareRoute(config, engine)
 await bare.app.listen({ host: '127.0.0.1', port: 0 })
 process.stdout.write(
