@@ -77,6 +77,7 @@ export const moreMistakes: readonly (readonly [
   ['a film of 300 KB', 'byte-budget', 'images, fonts', team({ files: { 'intro.mp4': createNoise(300_000) } })],
   ['its own font of 200 KB', 'byte-budget', 'images, fonts', team({ files: { 'Inter.woff2': createNoise(200_000) } })],
   ['a route that takes every word', 'routes-collide', 'belongs to shell', team(routes('/:anything'))],
+  ['a route that differs in case', 'routes-collide', 'belongs to remote-auth', team(routes('/Login'))],
   ['a catch-all route', 'build-schema', 'manifest.routes.0.path', team(routes('/*'))],
   ['the route of the login', 'routes-collide', 'belongs to remote-auth', team(routes('/login'))],
   ['the route of the language screen', 'routes-collide', 'belongs to shell', team(routes('/language'))],
@@ -115,7 +116,7 @@ export const moreMistakes: readonly (readonly [
   ['no manifest', 'manifest', 'missing', team({ build: { manifest: undefined } })],
   ['a word of its own in the manifest', 'build-schema', 'public', team({ manifest: { public: ['/team'] } as never })],
   ['no container', 'manifest', 'no container name', team({ build: { container: undefined } })],
-  ['a route twice', 'manifest', 'listed twice', team(routes('/team', '/team'))],
+  ['a route twice', 'manifest', 'listed twice', team(routes('/team', '/Team'))],
   ['chunks of no route', 'manifest', 'no route', team({ build: { preload: { '/other': ['page-0.js'] } } })],
   ['a tab that was not built', 'manifest', 'tabs', team({ manifest: { tabs: tabWith('team').manifest?.tabs ?? [] } })],
   [

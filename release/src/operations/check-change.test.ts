@@ -1,4 +1,4 @@
-import { HealthResponse } from '@adcoin/contract'
+import { HealthResponse, apiCodes, type ReleaseTab } from '@adcoin/contract'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import {
@@ -22,6 +22,12 @@ const routes = (...paths: string[]) => ({
 })
 const active = async (context: ReleaseContext) => (await readLiveState(context)).live?.apps[app]?.active
 
+const withTab = (path: string) => {
+  const labels = Object.fromEntries(apiCodes.map(code => [code, 'T'])) as ReleaseTab['labels']
+  const tab = { path, icon: 'team', label: 'tabs.one', order: 4 }
+  return { manifest: { tabs: [tab] }, build: { tabs: [{ ...tab, labels }] } }
+}
+
 /** A release that the rule forbids, and what is live beside it. */
 type World = { readonly wanted: Wanted; prepare(context: ReleaseContext, wanted: Wanted): Promise<unknown> }
 const before = (wanted: Wanted) => (context: ReleaseContext) => publishFixture(context, app, wanted)
@@ -32,6 +38,13 @@ const worlds: Readonly<Record<string, World>> = {
     prepare: before({ version: '1.1.0', ...routes('/team', '/invite') }),
   },
   'version-older': { wanted: { version: '1.0.9' }, prepare: before({ version: '1.1.0' }) },
+  'tabs-fit': {
+    wanted: { version: '1.2.0', ...withTab('/team') },
+    prepare: async context => [
+      await before({})(context),
+      await publishFixture(context, 'remote-wallet', withTab('/wallet')),
+    ],
+  },
   platform: { wanted: { version: '1.2.0', build: { platform: '2.0.0' } }, prepare: before({}) },
   'events-have-speakers': {
     wanted: { version: '1.2.0', manifest: { events: { out: [], in: ['wallet.balanceChanged@1'] } } },
@@ -89,7 +102,7 @@ const acts: Readonly<
   canary: { unasked: [], act: (context, release) => applyWanted(context, { action: 'canary', release, share: 10 }) },
   // Never refused for what the other release lacks: it is the way out.
   rollback: {
-    unasked: ['routes-kept', 'version-older'],
+    unasked: ['routes-kept', 'tabs-fit', 'version-older'],
     act: (context, release) => applyWanted(context, { action: 'rollback', release }),
   },
   // A person who chose a failed release on the page has seen that it failed.

@@ -13,7 +13,7 @@ type Step = { readonly release: Release; readonly replaced: Release | undefined;
 }
 type StepRule = (step: Step) => readonly ReleaseRefusal[]
 
-const rules: readonly StepRule[] = [checkGone, checkFailed, checkAddresses, checkVersion, checkStoredData]
+const rules: readonly StepRule[] = [checkGone, checkFailed, checkAddresses, checkTabs, checkVersion, checkStoredData]
 
 /**
  * Why a change may not go live, empty if it may. Every act passes here: publish, promote, canary, rollback, revoke and
@@ -80,6 +80,29 @@ export function createFailedRefusal({ app, id }: Release): ReleaseRefusal {
 
 function checkAddresses({ release, replaced, plan }: Step): readonly ReleaseRefusal[] {
   return isAdding(plan) && !plan.accepts.loss ? checkKeptRoutes(release, replaced) : []
+}
+
+/** Tabs that one bar has room for, at 320 px. */
+const mostTabs = 5
+
+function checkTabs({ release, plan, state }: Step): readonly ReleaseRefusal[] {
+  if (!isAdding(plan) || plan.accepts.loss || release.tabs.length === 0) return []
+  const others = Object.entries(plan.next.apps).flatMap(([app, { active }]) => {
+    const each = state.releases.get(buildReleaseKey(app, active))
+    return app === release.app ? [] : (each?.tabs ?? []).map(tab => ({ ...tab, app }))
+  })
+  const place = `${release.app}/${release.id}: tabs`
+  const count = others.length + release.tabs.length
+  const all = [...others, ...release.tabs.map(tab => ({ ...tab, app: release.app }))]
+  const twin = release.tabs.flatMap(tab => all.filter(each => each.order === tab.order && each.path !== tab.path))[0]
+  const refuse = (says: string, remedy: string) => [createRefusal('tabs-fit', place, says, remedy)]
+  if (count > mostTabs)
+    return refuse(`the bar would have ${count} tabs and has room for ${mostTabs}`, 'Link the screen from another one.')
+  if (!twin) return []
+  return refuse(
+    `${twin.path} of ${twin.app} has the same order, ${twin.order}`,
+    'Choose another "order" in remote.json.',
+  )
 }
 
 /** A lower version that is newer may be of an old branch; an older release is a way back, on purpose. */

@@ -16,6 +16,7 @@ export const checkManifest: CandidateRule = ({ app, build }) => {
     return [createManifestRefusal('remote.json', 'the manifest is missing', 'Write one: routes, tabs, events.')]
   const { manifest } = build
   const routes = new Set(manifest.routes.map(route => route.path))
+  const addresses = new Set(manifest.routes.map(route => route.path.toLowerCase()))
   return [
     ...(manifest.name === app
       ? []
@@ -23,7 +24,7 @@ export const checkManifest: CandidateRule = ({ app, build }) => {
     ...(build.container === undefined
       ? [createManifestRefusal('container', 'it has no container name', 'Build it with defineRemote().')]
       : []),
-    ...(routes.size === manifest.routes.length
+    ...(addresses.size === manifest.routes.length
       ? []
       : [createManifestRefusal('remote.json: routes', 'a path is listed twice', 'Remove one of them.')]),
     ...[...manifest.tabs.map(tab => tab.path), ...Object.keys(build.preload)]
@@ -73,9 +74,14 @@ export function checkRouteCollisions({ remotes }: PageReleases): readonly Releas
   })
 }
 
-/** Whether one address matches both patterns: a parameter matches any word. */
+/** Whether one address matches both patterns: a parameter matches any word, and the router ignores case. */
 function isSameAddress(one: string, other: string): boolean {
-  const [a, b] = [one, other].map(path => path.split('/').filter(part => part !== ''))
+  const [a, b] = [one, other].map(path =>
+    path
+      .toLowerCase()
+      .split('/')
+      .filter(part => part !== ''),
+  )
   if (!a || a.length !== b?.length) return false
   return a.every((part, index) => part.startsWith(':') || b[index]?.startsWith(':') || part === b[index])
 }

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkAppFiles } from './app-files.ts'
 import { checkLocales } from '../locales/check-locales.ts'
 import { computeReleaseId } from '../source-hash.ts'
 import { repositoryRoot, listWorkspaces } from '../repository.ts'
 
 /**
- * `npm run check -w remote-wallet`: format, types, lint and language files of one app. All at once; each prints its
+ * `npm run check -w remote-wallet`: format, types, lint, language files and other files of one app. All at once; each prints its
  * findings. `-- --tests` runs the app's tests too, and records in `dist/checked.json` that this source hash passed:
  * publish asks for that record.
  */
@@ -21,6 +22,7 @@ async function main(app: string, withTests: boolean): Promise<number> {
     runTool('Types', 'typescript/bin/tsc', '-p', writeTypesConfig(app)),
     runTool('Lint', 'oxlint/bin/oxlint', app),
     checkLanguageFiles(app),
+    formatLines('Files', checkAppFiles(repositoryRoot, app)),
     withTests ? runTool('Tests', 'vitest/vitest.mjs', 'run', '--root', '.', app) : '',
   ])
   const bad = found.filter(text => text !== '')
@@ -33,8 +35,8 @@ async function main(app: string, withTests: boolean): Promise<number> {
   if (withTests) writeRecord(app)
   console.info(
     withTests
-      ? `${app}: format, types, lint, texts and tests passed (${seconds} s).`
-      : `${app}: format, types, lint and texts passed (${seconds} s). Its tests: npm test -w ${app}`,
+      ? `${app}: format, types, lint, texts, files and tests passed (${seconds} s).`
+      : `${app}: format, types, lint, texts and files passed (${seconds} s). Its tests: npm test -w ${app}`,
   )
   return 0
 }
@@ -95,7 +97,11 @@ function runTool(name: string, script: string, ...words: readonly string[]): Pro
 function checkLanguageFiles(app: string): string {
   const problems = checkLocales(join(repositoryRoot, app, 'locales'))
   const lines = problems.map(({ file, key, message }) => `${app}/locales/${file}: ${key ? `"${key}" ` : ''}${message}`)
-  return lines.length === 0 ? '' : `Texts:\n${lines.join('\n')}\n`
+  return formatLines('Texts', lines)
+}
+
+function formatLines(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${title}:\n${lines.join('\n')}\n`
 }
 
 process.exitCode = await main(process.argv[2] ?? '', process.argv.includes('--tests'))

@@ -13,7 +13,11 @@ test.each([
   ['es_MX', 'La tarifa', 'comisión'],
   ['es_MX', 'El vídeo', 'video'],
   ['es_ES', 'El monto', 'importe'],
-] as const)('%s: "%s" is refused with the word of the glossary', (code, text, instead) => {
+  ['pt_PT', 'Vende hoy y cobra', 'this is Spanish'],
+  ['pt_PT', '¡Listo!', 'this is Spanish'],
+  ['es_MX', 'Vender com calma', 'this is Portuguese'],
+  ['zh_TW', 'आज', 'letters of hi_IN'],
+] as const)('%s: "%s" is refused with the remedy', (code, text, instead) => {
   expect(findWordProblems(code, text)).toEqual([expect.stringContaining(instead)])
 })
 
@@ -32,7 +36,7 @@ test.each(['已變更,請', '金額;請', '驗證碼:{{code}}', '好!', '嗎?', 
   '"%s": a half-width mark after Chinese is refused',
   text => {
     expect(findWordProblems('zh_TW', text)).toEqual([expect.stringContaining('full-width')])
-    expect(findWordProblems('pt_PT', text)).toEqual([])
+    expect(findWordProblems('pt_PT', text)).toEqual(['has letters of zh_TW.json.'])
   },
 )
 
@@ -40,7 +44,7 @@ test.each(['審核中。 通常', '您好， Ana', '今天 清晨', '「帳戶�
   '"%s": a space where Chinese has none is refused',
   text => {
     expect(findWordProblems('zh_TW', text)).toEqual([expect.stringContaining('has a space')])
-    expect(findWordProblems('en_US', text)).toEqual([])
+    expect(findWordProblems('en_US', text)).toEqual(['has letters of zh_TW.json.'])
   },
 )
 

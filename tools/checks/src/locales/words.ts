@@ -13,7 +13,9 @@ export function findWordProblems(code: ApiCode, text: string): readonly string[]
   const marks = code === 'zh_TW' ? halfWidth.exec(words)?.[0] : undefined
   const space = code === 'zh_TW' && needless.test(text.replaceAll(/https?:\S+/g, '…'))
   const readable = words.replace(/\{\{[^}]*\}\}/g, ' ')
+  const script = Object.entries(scripts).find(([owner, letters]) => owner !== code && letters.test(readable))?.[0]
   return [
+    ...(script === undefined ? [] : [`has letters of ${script}.json.`]),
     ...(marks === undefined ? [] : [`has "${marks}": Chinese has full-width marks.`]),
     ...(space ? ['has a space after a full-width mark or between characters: Chinese has none there.'] : []),
     ...(forbidden[code] ?? []).flatMap(({ word, instead }) => {
@@ -23,10 +25,14 @@ export function findWordProblems(code: ApiCode, text: string): readonly string[]
   ]
 }
 
+/** The languages that have letters of their own. */
+const scripts = { hi_IN: /\p{Script=Devanagari}/u, zh_TW: /\p{Script=Han}/u } as const
+
 /** Ends of words by Unicode: `\b` knows Latin letters only. */
 const matchWholeWord = (word: string) => new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${word})(?![\p{L}\p{M}])`, 'iu')
 
 const spanish: readonly Forbidden[] = [
+  { word: matchWholeWord('\\p{L}*[ãõç]\\p{L}*|uma|com|sua|seu|pelo|pela'), instead: 'Spanish; this is Portuguese' },
   { word: matchWholeWord('tarifas?'), instead: 'comisión' },
   { word: matchWholeWord('tasas?'), instead: 'tipo de cambio' },
 ]
@@ -42,6 +48,8 @@ const forbidden: Readonly<Partial<Record<ApiCode, readonly Forbidden[]>>> = {
     { word: /分享收入|推廣收入|獎金/u, instead: '團隊收入' },
   ],
   pt_PT: [
+    { word: matchWholeWord('\\p{L}*ñ\\p{L}*|el|los|una|y|del|con|hay|muy'), instead: 'Portuguese; this is Spanish' },
+    { word: /[¿¡]/u, instead: 'Portuguese; this is Spanish' },
     { word: matchWholeWord('taxas?'), instead: 'comissão, or câmbio for a rate' },
     { word: matchWholeWord('você|vocês'), instead: 'the verb without a pronoun' },
     { word: matchWholeWord('links?'), instead: 'ligação' },
