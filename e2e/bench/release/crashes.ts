@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { buildReleaseFolder, type Live } from '@adcoin/contract'
 import { app, makeStore, runReleaseCommand, rootFolder, startGateway } from './store.ts'
 
+const why = ['--why', 'bench']
+
 /**
  * Kills publish and rollback with SIGKILL at random moments. After each, a page load must be whole: page and
  * `/live.json` are of one number, every file that `/live.json` names is there with its hash, and the site is the old or
@@ -21,8 +23,15 @@ export async function measureCrashes(times: number): Promise<void> {
       const before = await expectWholeSite(gateway.port)
       const words =
         [
-          ['publish', app, '--dist', join(data, 'next', app, String(1 + Math.floor(time / 3))), '--skip-smoke-test'],
-          ['rollback', app, '--to', '1.0.0', '--why', 'bench'],
+          [
+            'publish',
+            app,
+            '--dist',
+            join(data, 'next', app, String(1 + Math.floor(time / 3))),
+            '--skip-smoke-test',
+            ...why,
+          ],
+          ['rollback', app, '--to', '1.0.0', ...why],
           ['promote', app, '1.1.0', '--even-if-unsafe'],
         ][time % 3] ?? []
       const wasKilled = await runAndKill(data, words, Math.random() * typical)
@@ -46,7 +55,7 @@ export async function measureCrashes(times: number): Promise<void> {
 
 async function measurePublish(data: string): Promise<number> {
   const began = performance.now()
-  await runReleaseCommand(data, ['publish', app, '--dist', join(data, 'next', app, '0'), '--skip-smoke-test'])
+  await runReleaseCommand(data, ['publish', app, '--dist', join(data, 'next', app, '0'), '--skip-smoke-test', ...why])
   return performance.now() - began
 }
 

@@ -25,7 +25,9 @@ async function runReleaseIn(data: string, ...words: string[]): Promise<CommandRu
 async function runReleaseAs(data: string, env: NodeJS.ProcessEnv, ...words: string[]): Promise<CommandRun> {
   for (const [name, value] of Object.entries({ DATA_DIR: data, RELEASE_BY: 'ana', ...env })) vi.stubEnv(name, value)
   const isUntried = words[0] === 'publish' && env.CHROMIUM_PATH === undefined
-  const { code, text } = await runRelease([...words, ...(isUntried ? ['--skip-smoke-test'] : [])])
+  const isBare = words[0] === 'publish' && !words.includes('--why')
+  const more = [...(isUntried ? ['--skip-smoke-test'] : []), ...(isBare ? ['--why', 'test'] : [])]
+  const { code, text } = await runRelease([...words, ...more])
   vi.unstubAllEnvs()
   return { code, data: words.includes('--json') ? JSON.parse(text) : {}, text }
 }

@@ -26,6 +26,8 @@ export async function runRelease(args: readonly string[]): Promise<CommandResult
     if (error instanceof Refused) {
       const { refusals } = error
       const lines = ['Refused, nothing was changed:', ...refusals.map(each => `  ${formatRefusal(each)}`)]
+      // Mostly DATA_DIR was forgotten.
+      if (refusals.some(({ rule }) => storeRules.includes(rule))) lines.push(`  The store is ${nameStore()}.`)
       return { code: 1, text: answerText(isJson, { data: { ok: false, refusals }, lines }) }
     }
     if (!(error instanceof UsageError)) throw error
@@ -33,6 +35,15 @@ export async function runRelease(args: readonly string[]): Promise<CommandResult
     return { code: 2, text: answerText(isJson, { data: { ok: false, usage: error.message }, lines }) }
   }
 }
+
+/** Refusals that an empty store gives. */
+const storeRules: readonly string[] = ['shell-first', 'smoke-test', 'not-live', 'release-there']
+
+function nameStore(): string {
+  return findStoreFolder(findDataFolder()) ?? readVariable('RELEASE_STORE') ?? ''
+}
+
+const findDataFolder = () => resolve(root, readVariable('DATA_DIR') ?? '')
 
 /** The usage of the command in the line; without a command, how to list all commands. */
 function usageFor(args: readonly string[]): string {
@@ -67,7 +78,7 @@ async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
   if (app !== '' && !v.is(AppName, app))
     throw new UsageError(`Unknown app "${app}". ${suggestWord(app, listApps(root))}`.trimEnd())
   if (app === '' && command.words[0] === '<app>') throw new UsageError(`${name} needs an app: shell, remote-auth …`)
-  const data = resolve(root, readVariable('DATA_DIR') ?? '')
+  const data = findDataFolder()
   const isFirst = name === 'publish' && v.is(AppName, app) && !words.flag('dry-run') && canMakeKeys()
   const { run } = await command.load()
   const open = async () => {

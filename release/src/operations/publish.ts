@@ -13,6 +13,7 @@ import { refuseWithoutKeys } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { apply, type Applied } from './apply.ts'
 import { refuseChange } from './check-change.ts'
+import { compareWithLive, refuseOlderCommit } from './compare-with-live.ts'
 import { collectPublishFacts, findBuildFolder, type WantedBuild } from './find-build.ts'
 import { findLiveRelease, readLiveState, type LiveState } from './live-state.ts'
 import { type Plan, type Reason } from './plan.ts'
@@ -34,7 +35,12 @@ export type Publish = WantedBuild & {
 }
 
 /** The result of a publish. `next`: the version it should have, if it has the same one as the live release. */
-export type Published = { readonly release: Release; readonly state: LiveState } & (
+export type Published = {
+  readonly release: Release
+  readonly state: LiveState
+  /** What a person should know of it, beside the live release. */
+  readonly notes: readonly string[]
+} & (
   | { readonly outcome: 'unchanged'; readonly reason: string }
   | { readonly outcome: 'staged' }
   | { readonly outcome: 'planned' | 'live'; readonly plan: Plan; readonly applied?: Applied; readonly next?: string }
@@ -57,26 +63,29 @@ export async function publish(open: () => Promise<ReleaseContext>, root: string,
   const { release } = packed
 
   const before = await findReasonToSkip(context, state, release, isStaged || options.ifNew)
-  if (before !== undefined) return { outcome: 'unchanged', reason: before, release, state }
+  if (before !== undefined) return { outcome: 'unchanged', reason: before, release, state, notes: [] }
+  const live = findLiveRelease(state, app)
+  if (!options.downgrade) await refuseOlderCommit(root, live, release)
   const accepts = { loss: evenIfUnsafe, older: options.downgrade }
   const reason = { action: 'publish', why, accepts } as const
   const plan = isStaged ? undefined : planPublish(context, state, [release], reason)
   if (!isChecked && release.unchecked === undefined) await checkSources(root, app, folder)
   if (!options.skipSmokeTest) await runSmokeTest(context, state, packed)
   if (isDryRun) await refuseWithoutKeys(context.ring, listSigningRoles(context, release.app, isStaged))
+  const notes = await compareWithLive(context.store, root, live, packed)
   if (!plan) {
     if (!isDryRun) await addRelease(context, packed)
-    return { outcome: 'staged', release, state }
+    return { outcome: 'staged', release, state, notes }
   }
-  const live = findLiveRelease(state, app)
   const next = live?.version === release.version ? { next: computeNextVersion(live, release) } : {}
-  if (isDryRun) return { outcome: 'planned', plan, release, state, ...next }
+  if (isDryRun) return { outcome: 'planned', plan, release, state, notes, ...next }
   return {
     outcome: 'live',
     plan,
     applied: await publishLive(context, state, [packed], reason),
     release,
     state,
+    notes,
     ...next,
   }
 }

@@ -2,6 +2,7 @@ import { createHash, sign, verify } from 'node:crypto'
 import * as v from 'valibot'
 import { Refused, createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import { isOver, findPrivateKey, type KeyRing, type KeyRole } from './key-ring.ts'
+import { readVariable } from '../variables.ts'
 
 /**
  * The signed text: the exact bytes of a file, bound to its purpose and its name by a prefix, so that a signature can
@@ -58,7 +59,10 @@ function createMissingKeyRefusal(role: KeyRole): ReleaseRefusal {
     'signing-key',
     `keys: ${role}`,
     'this machine has no active private key of this role',
-    `Run this where the key is stored. If no key exists: \`keys --make ${role}\`; if it is lost: \`keys --rotate ${role}\`.`,
+    // A team that types what it reads must not rotate the operators' key.
+    readVariable('RELEASE_KEYS') === 'given'
+      ? `Run this where the key is stored. ${role === 'ops' ? 'Operators hold it: publish with --stage, and ask them to promote the release.' : ''}`.trim()
+      : `Run this where the key is stored. If no key exists: \`keys --make ${role}\`; if it is lost: \`keys --rotate ${role}\`.`,
   )
 }
 

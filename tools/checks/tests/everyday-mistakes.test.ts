@@ -72,11 +72,12 @@ describe('files', () => {
 
 type Layer = 'lint' | 'types' | 'tests' | 'build' | 'gate' | 'smoke test' | 'publish' | 'page'
 type ProvenMistake = readonly [mistake: string, layer: Layer, sentence: string, proof: string]
-const [lint, gate, visit, changes] = [
+const [lint, gate, visit, changes, compared] = [
   'tools/checks/src/lint/rules.test.ts',
   'release/tests/mistaken-releases.ts',
   'release/src/visit/check-leaves-nothing.ts',
   'release/src/operations/check-change.test.ts',
+  'release/src/operations/compare-with-live.test.ts',
 ] as const
 const proven: readonly ProvenMistake[] = [
   ['a hook after an early return', 'lint', 'called conditionally', lint],
@@ -105,6 +106,12 @@ const proven: readonly ProvenMistake[] = [
   ['a staged release that lost an address', 'gate', "'routes-kept'", changes],
   ['a crash in one language', 'smoke test', 'isOfMode', visit],
   ['the input of a call is new at each draw', 'smoke test', 'times in 30 s', visit],
+  ['English changed alone', 'publish', 'English changed and no other language did', compared],
+  ['a deleted test', 'publish', 'Tests were deleted since the live release', compared],
+  ['files that are in no commit', 'publish', 'The working tree has changes', compared],
+  ['an old checkout', 'publish', '[commit-older\\]', compared],
+  ['no --why', 'publish', 'publish needs a reason', 'release/src/cli/commands/publish.ts'],
+  ['DATA_DIR forgotten', 'publish', 'The store is ', 'release/src/cli/main.ts'],
   ['reads that no screen sends', 'smoke test', 'it never sends', visit],
 ]
 

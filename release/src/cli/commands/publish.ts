@@ -11,9 +11,11 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Com
     throw new UsageError('--version needs a build by this command: remove --dist and --no-build')
   if (version !== undefined && version !== 'next' && !v.is(Version, version))
     throw new UsageError(`"${version}" is not a version: write 1.2.0 or \`next\``)
+  const [why, isStaged] = [words.value('why') ?? '', words.flag('stage')]
+  if (!isStaged && !isDryRun && why.trim() === '')
+    throw new UsageError('publish needs a reason for the history: --why TEXT.')
   const published = await publish(open, root, {
-    ...{ app, dist, version, isDryRun, why: words.value('why') ?? '' },
-    isStaged: words.flag('stage'),
+    ...{ app, dist, version, isDryRun, why, isStaged },
     ifNew: words.flag('if-new'),
     noBuild: words.flag('no-build'),
     downgrade: words.flag('downgrade'),
@@ -21,7 +23,9 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Com
     skipChecks: words.flag('skip-checks'),
     evenIfUnsafe: words.flag('even-if-unsafe'),
   })
-  return answerPublished(published, isDryRun)
+  const { data, lines, ...answer } = answerPublished(published, isDryRun)
+  const { notes } = published
+  return { ...answer, data: { ...(data as object), notes }, lines: [...lines, ...notes.map(note => `  ${note}`)] }
 }
 
 function answerPublished(published: Published, dryRun: boolean): CommandAnswer {
