@@ -62,6 +62,13 @@ it('the calls of operators do not exist without a secret, and need it where ther
     expect((await ask(`/operators/health${query}`)).statusCode).toBe(400)
 })
 
+it('operators read which calls this service has', async () => {
+  const served = (await ask('/operators/calls')).json()
+  expect(served).toEqual(
+    expect.arrayContaining(['GET /app/user/setting', 'POST /app/health/visits', 'GET /app/inbox/stream']),
+  )
+})
+
 it('a secret for scraping reads metrics and nothing else', async () => {
   const paths = ['/operators/metrics', '/operators/metrics?x=1', '/operators/health', '/operators/commands']
   const statuses = await Promise.all(

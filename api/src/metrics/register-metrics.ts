@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { reviewStatuses, type ServiceState, inboxStream } from '@adcoin/contract'
+import { inboxStream, reviewStatuses, type ServiceState } from '@adcoin/contract'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FastifyReply } from 'fastify'
@@ -38,6 +38,11 @@ export const registerMetrics: Register = (app, services) => {
   app.addHook('onClose', async () => metrics.stop())
   registerForOperators(app, calls => {
     serveCounts(calls, services, metrics.state)
+    // For the release command: no release goes live whose calls this service lacks.
+    calls.get('/calls', async () => [
+      ...app.servedCalls.map(({ method, path }) => `${method} ${path}`),
+      `GET ${inboxStream.path}`,
+    ])
     calls.get('/metrics', async (_request, reply: FastifyReply) =>
       reply
         .type('text/plain; version=0.0.4; charset=utf-8')

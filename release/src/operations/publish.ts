@@ -13,11 +13,13 @@ import { refuseWithoutKeys } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
 import { apply, type Applied } from './apply.ts'
 import { refuseChange } from './check-change.ts'
+import { refuseUnknownCalls } from './check-calls.ts'
 import { compareWithLive, refuseOlderCommit } from './compare-with-live.ts'
 import { collectPublishFacts, findBuildFolder, type WantedBuild } from './find-build.ts'
 import { findLiveRelease, readLiveState, type LiveState } from './live-state.ts'
 import { type Plan, type Reason } from './plan.ts'
 import { planActivation } from './promote.ts'
+import type { FindService } from './read-health.ts'
 import { canMakeKeys, type ReleaseContext } from './release-context.ts'
 import { runSmokeTest } from './run-smoke-test.ts'
 
@@ -32,6 +34,8 @@ export type Publish = WantedBuild & {
   readonly downgrade: boolean
   readonly evenIfUnsafe: boolean
   readonly isDryRun: boolean
+  /** The running service, which must have the calls of the release. */
+  readonly findService: FindService
 }
 
 /** The result of a publish. `next`: the version it should have, if it has the same one as the live release. */
@@ -70,9 +74,12 @@ export async function publish(open: () => Promise<ReleaseContext>, root: string,
   const reason = { action: 'publish', why, accepts } as const
   const plan = isStaged ? undefined : planPublish(context, state, [release], reason)
   if (!isChecked && release.unchecked === undefined) await checkSources(root, app, folder)
-  if (!options.skipSmokeTest) await runSmokeTest(context, state, packed)
+  const calls = options.skipSmokeTest ? [] : await runSmokeTest(context, state, packed)
+  const unasked = evenIfUnsafe
+    ? []
+    : await refuseUnknownCalls(options.findService, buildReleaseKey(app, release.id), calls)
   if (isDryRun) await refuseWithoutKeys(context.ring, listSigningRoles(context, release.app, isStaged))
-  const notes = await compareWithLive(context.store, root, live, packed)
+  const notes = [...unasked, ...(await compareWithLive(context.store, root, live, packed))]
   if (!plan) {
     if (!isDryRun) await addRelease(context, packed)
     return { outcome: 'staged', release, state, notes }

@@ -113,7 +113,9 @@ async function visitRemote(
   } finally {
     await visited.close()
   }
-  const reports = site.reports.filter(each => each.app === app || (each.app === 'shell' && each.phase === 'runtime'))
+  // What led to the card was reported before.
+  const causes = site.reports.filter(each => each.outcome !== 'card')
+  const reports = causes.filter(each => each.app === app || (each.app === 'shell' && each.phase === 'runtime'))
   const reported = reports.map(({ phase, reason, path }) => ({ what: `${phase}: ${reason}`, at: path }))
   return [...found, ...reported].map(each => ({ ...each, mode: `${language}, ${theme}` }))
 }

@@ -11,7 +11,9 @@ import { layout, type Store } from '../store/store.ts'
 import { createSampleAnswer } from './sample-answer.ts'
 
 /** A failure that the shell of the page reports. */
-type Report = { readonly app: string; readonly phase: string; readonly reason: string; readonly path?: string }
+type Report = { readonly app: string; readonly phase: string; readonly reason: string; readonly path?: string } & {
+  readonly outcome?: 'card'
+}
 type Answer = { status: number; contentType: string; headers: Record<string, string>; body: string | Buffer }
 
 /** The page as it would be live, for one visit. */

@@ -110,6 +110,7 @@ const proven: readonly ProvenMistake[] = [
   ['a deleted test', 'publish', 'Tests were deleted since the live release', compared],
   ['files that are in no commit', 'publish', 'The working tree has changes', compared],
   ['an old checkout', 'publish', '[commit-older\\]', compared],
+  ['a call that the service lacks', 'publish', 'calls-served', 'release/src/operations/check-calls.test.ts'],
   ['no --why', 'publish', 'publish needs a reason', 'release/src/cli/commands/publish.ts'],
   ['DATA_DIR forgotten', 'publish', 'The store is ', 'release/src/cli/main.ts'],
   ['reads that no screen sends', 'smoke test', 'it never sends', visit],

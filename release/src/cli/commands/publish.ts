@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { Version } from '@adcoin/contract'
 import { publish, type Published } from '../../operations/publish.ts'
+import { createServiceFinder } from '../../operations/read-health.ts'
 import { answerApplied, answerPlanned } from '../change.ts'
 import { UsageError, type CommandAnswer, type CommandInput } from '../command-line.ts'
 
 /** publish <app>: builds if the sources changed, runs the gate and the smoke test, makes the release live. */
-export async function run({ open, words, root, app }: CommandInput): Promise<CommandAnswer> {
+export async function run({ open, words, root, data, app }: CommandInput): Promise<CommandAnswer> {
   const [dist, version, isDryRun] = [words.value('dist'), words.value('version'), words.flag('dry-run')]
   if (version !== undefined && (dist !== undefined || words.flag('no-build')))
     throw new UsageError('--version needs a build by this command: remove --dist and --no-build')
@@ -15,7 +16,7 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Com
   if (!isStaged && !isDryRun && why.trim() === '')
     throw new UsageError('publish needs a reason for the history: --why TEXT.')
   const published = await publish(open, root, {
-    ...{ app, dist, version, isDryRun, why, isStaged },
+    ...{ app, dist, version, isDryRun, why, isStaged, findService: createServiceFinder(data) },
     ifNew: words.flag('if-new'),
     noBuild: words.flag('no-build'),
     downgrade: words.flag('downgrade'),
@@ -23,9 +24,9 @@ export async function run({ open, words, root, app }: CommandInput): Promise<Com
     skipChecks: words.flag('skip-checks'),
     evenIfUnsafe: words.flag('even-if-unsafe'),
   })
-  const { data, lines, ...answer } = answerPublished(published, isDryRun)
+  const { data: shown, lines, ...answer } = answerPublished(published, isDryRun)
   const { notes } = published
-  return { ...answer, data: { ...(data as object), notes }, lines: [...lines, ...notes.map(note => `  ${note}`)] }
+  return { ...answer, data: { ...(shown as object), notes }, lines: [...lines, ...notes.map(note => `  ${note}`)] }
 }
 
 function answerPublished(published: Published, dryRun: boolean): CommandAnswer {

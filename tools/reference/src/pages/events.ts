@@ -21,7 +21,7 @@ export function formatEventsPage(): string {
     const { version, replay, meaning, payload } = events[name]
     const listeners = listHearers(name, shell).join(', ') || 'none yet'
     const late = replay === 'last' ? ' A late listener receives the last one.' : ''
-    return [`\`${name}@${version}\``, `${meaning}${late}`, purposes[name], listeners, `\`${formatShape(payload)}\``]
+    return [`\`${name}@${version}\``, `${meaning}${late}`, findPurpose(name), listeners, `\`${formatShape(payload)}\``]
   })
   return formatPage([
     ...formatHead(
@@ -77,6 +77,13 @@ const purposes: Readonly<Record<EventName, string>> = {
   'wallet.withdrawalChanged': 'For a list of news, a badge.',
   'wallet.tradingPasswordChanged': 'For remotes that ask whether there is one.',
   'team.inviterBound': 'For remotes that show who invited the person.',
+}
+
+/** @throws for an event without one: the page would show `undefined` */
+function findPurpose(name: EventName): string {
+  const purpose: string | undefined = purposes[name]
+  if (purpose === undefined) throw new Error(`Write the purpose of ${name} into tools/reference/src/pages/events.ts.`)
+  return purpose
 }
 
 /** The shell has no manifest: its sources show its listeners. */
