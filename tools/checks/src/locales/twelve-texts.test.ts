@@ -51,7 +51,7 @@ const texts: Readonly<Record<string, readonly TextUse[]>> = {
     { owner: 'remote-wallet', key: 'sell.notSet', drawnBy: 'remote-wallet/src/sell/obstacles.tsx' },
   ],
   'Review failed': [
-    { owner: 'remote-tasks', key: 'detail.failedTitle', drawnBy: 'remote-tasks/src/task/task-details.tsx' },
+    { owner: 'remote-tasks', key: 'detail.failedTitle', drawnBy: 'remote-tasks/src/refusal-reason.tsx' },
   ],
 }
 
