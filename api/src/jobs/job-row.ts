@@ -55,12 +55,8 @@ export async function claimJobs(
           ),
         ]),
       )
-      .where(({ eb, or }) =>
-        or([
-          eb('locked_until', 'is', null),
-          eb('locked_until', '<', at),
-          eb('locked_until', '>', findLatestEnd(at, leaseMs)),
-        ]),
+      .where(({ eb, or, not, between }) =>
+        or([eb('locked_until', 'is', null), not(between('locked_until', at, findLatestEnd(at, leaseMs)))]),
       )
       .orderBy('run_at')
       .orderBy('id')

@@ -41,13 +41,8 @@ export function createLimits(
     async tryTake(name, subject, { max, seconds, alarm }) {
       const at = now()
       const expired = new Date(at.getTime() - seconds * 1000)
-      const [bucket] = await database.countAttempt(
-        takeOne,
-        keyOf(name, subject),
-        at,
-        expired,
-        findLatestEnd(expired, seconds * 1000),
-      )
+      const latest = findLatestEnd(expired, seconds * 1000)
+      const [bucket] = await database.countAttempt(takeOne, keyOf(name, subject), at, expired, latest)
       if (!bucket) throw new Error('a counted window has no row')
       if (alarm && bucket.n === Math.ceil(max / 2))
         log.warn({ limit: name, used: bucket.n, max }, 'half of a limit is used')
@@ -81,9 +76,9 @@ const takeOne = defineAttemptCounter<
 >(`
   INSERT INTO rate_bucket (key, window_start, n) VALUES ($1, $2, 1)
   ON CONFLICT (key) DO UPDATE SET
-    n = CASE WHEN rate_bucket.window_start > $3 AND rate_bucket.window_start <= $4 THEN rate_bucket.n + 1 ELSE 1 END,
-    window_start = CASE WHEN rate_bucket.window_start > $3 AND rate_bucket.window_start <= $4
-                        THEN rate_bucket.window_start ELSE $2 END
+    n = CASE WHEN rate_bucket.window_start <= $3 OR rate_bucket.window_start > $4 THEN 1 ELSE rate_bucket.n + 1 END,
+    window_start = CASE WHEN rate_bucket.window_start <= $3 OR rate_bucket.window_start > $4 THEN $2
+                        ELSE rate_bucket.window_start END
   RETURNING n, window_start`)
 
 const giveOneBack = defineAttemptCounter<never, [key: string]>(

@@ -24,15 +24,8 @@ export function checkPayPassword(
   return turns(String(userId), () =>
     passwords.inTurn('proved', async ({ matches }) => {
       const at = now()
-      const lockedUntil = new Date(at.getTime() + lockedMs)
-      const [tried] = await database.countAttempt(
-        takeTry,
-        userId,
-        wrongPayPasswords,
-        lockedUntil,
-        at,
-        findLatestEnd(at, lockedMs),
-      )
+      const [lockedUntil, latest] = [new Date(at.getTime() + lockedMs), findLatestEnd(at, lockedMs)]
+      const [tried] = await database.countAttempt(takeTry, userId, wrongPayPasswords, lockedUntil, at, latest)
       if (!tried) throw await whyNotAttempted(database.read, userId, at, field)
       const { pay_pwd_hash: hash, pay_locked_until: until } = tried
       const isRight = await matches(password, hash).catch(async (error: unknown) => {
@@ -57,7 +50,7 @@ const takeTry = defineAttemptCounter<
     pay_fail_count = CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1,
     pay_locked_until = CASE WHEN CASE WHEN pay_locked_until IS NULL THEN pay_fail_count ELSE 0 END + 1 >= $2
                             THEN $3::timestamptz END
-  WHERE id = $1 AND pay_pwd_hash IS NOT NULL 
+  WHERE id = $1 AND pay_pwd_hash IS NOT NULL
     AND (pay_locked_until IS NULL OR pay_locked_until <= $4 OR pay_locked_until > $5)
   RETURNING pay_pwd_hash, pay_locked_until`)
 
