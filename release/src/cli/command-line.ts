@@ -58,8 +58,8 @@ export type CommandAnswer = { readonly data: unknown; readonly lines: readonly s
 
 /** The arguments of every command. `app` is empty if the line names none. */
 export type CommandInput = {
-  /** Opens the store. Commands that need no store do not call it. */
-  open(): Promise<ReleaseContext>
+  /** Opens the store. Commands that need no store do not call it. `isSigning`: missing keys of a local one are made. */
+  open(isSigning?: boolean): Promise<ReleaseContext>
   readonly words: CommandWords
   /** The words after the command's name and its app. */
   readonly rest: readonly string[]

@@ -110,6 +110,30 @@ describe('the release command', () => {
     },
   )
 
+  it('names the store where nothing is live, and makes no key for a refused publish', async () => {
+    const data = await makeFreshFolder()
+    const { text } = await runReleaseIn(
+      data,
+      'publish',
+      'remote-team',
+      '--dist',
+      await writeDist(data, 'remote-team', '1.0.0'),
+    )
+    expect(text).toContain('no shell would be live')
+    expect(text).toContain(`The store is ${join(data, 'store')}.`)
+    expect(await readdir(join(data, 'keys')).catch(() => [])).not.toContain('ops.pem')
+  })
+
+  it.each([
+    [['publish', 'remote-team'], 'publish needs a reason'],
+    [['health', 'remote-tema'], 'Did you mean "remote-team"'],
+  ])('refuses %j', async (words, sentence) => {
+    const data = await copyTemplateStore()
+    for (const [name, value] of Object.entries({ DATA_DIR: data, RELEASE_BY: 'ana' })) vi.stubEnv(name, value)
+    expect((await runRelease(words)).text).toContain(sentence)
+    vi.unstubAllEnvs()
+  })
+
   it('reports what is live, who made it and why', async () => {
     const data = await copyTemplateStore()
     const { data: status } = await runReleaseIn(data, 'status', '--json')

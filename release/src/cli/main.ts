@@ -81,9 +81,9 @@ async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
   const data = findDataFolder()
   const isFirst = name === 'publish' && v.is(AppName, app) && !words.flag('dry-run') && canMakeKeys()
   const { run } = await command.load()
-  const open = async () => {
+  const open = async (isSigning = false) => {
     if (!command.startsWithoutStore) refuseWithoutStore(data)
-    return openReleaseContext(data, isFirst ? ['ops', app] : [])
+    return openReleaseContext(data, isFirst && isSigning ? ['ops', app] : [])
   }
   return run({ open, words, rest, root, data, app })
 }

@@ -53,10 +53,14 @@ export type Published = {
 /**
  * Builds if the sources changed, runs the gate and the smoke test, makes the release live.
  *
- * @param open  opens the store, and makes keys in a local one: for an existing build
+ * @param open  opens the store, for an existing build; `isSigning`: makes keys in a local one, after every check
  * @throws Refused with every reason
  */
-export async function publish(open: () => Promise<ReleaseContext>, root: string, options: Publish): Promise<Published> {
+export async function publish(
+  open: (isSigning?: boolean) => Promise<ReleaseContext>,
+  root: string,
+  options: Publish,
+): Promise<Published> {
   const { app, why, isStaged, isDryRun, evenIfUnsafe } = options
   const folder = await findBuildFolder(open, root, options)
   const built = await readBuiltApp(app, folder)
@@ -81,7 +85,7 @@ export async function publish(open: () => Promise<ReleaseContext>, root: string,
   if (isDryRun) await refuseWithoutKeys(context.ring, listSigningRoles(context, release.app, isStaged))
   const notes = [...unasked, ...(await compareWithLive(context.store, root, live, packed))]
   if (!plan) {
-    if (!isDryRun) await addRelease(context, packed)
+    if (!isDryRun) await addRelease(await open(true), packed)
     return { outcome: 'staged', release, state, notes }
   }
   const next = live?.version === release.version ? { next: computeNextVersion(live, release) } : {}
@@ -89,7 +93,7 @@ export async function publish(open: () => Promise<ReleaseContext>, root: string,
   return {
     outcome: 'live',
     plan,
-    applied: await publishLive(context, state, [packed], reason),
+    applied: await publishLive(await open(true), state, [packed], reason),
     release,
     state,
     notes,
