@@ -28,9 +28,9 @@ export async function readReleaseSeries({ database, now }: Services): Promise<st
   }
   const shown = [...series].slice(0, mostSeries)
   return [
-    '# HELP adcoin_release_browsers Browsers of today by what a release did in them.',
-    '# TYPE adcoin_release_browsers counter',
-    ...shown.map(([labels, { count }]) => `adcoin_release_browsers{${labels}} ${count}`),
+    '# HELP adcoin_release_browsers_total Browsers since midnight (UTC) of all services by what a release did in them.',
+    '# TYPE adcoin_release_browsers_total counter',
+    ...shown.map(([labels, { count }]) => `adcoin_release_browsers_total{${labels}} ${count}`),
     '# HELP adcoin_release_content_seconds Time to content of the browsers of today; the sum is made of upper ends.',
     '# TYPE adcoin_release_content_seconds histogram',
     ...shown.filter(([, { steps }]) => steps.length > 0).flatMap(([labels, { steps }]) => histogram(labels, steps)),

@@ -7,10 +7,13 @@ import type { Services, Register } from '../services.ts'
 import { registerForOperators } from '../operators/for-operators.ts'
 import { serveCounts } from '../health/serve-counts.ts'
 import { readReleaseSeries } from '../health/release-series.ts'
+import { areWithdrawalsPaused } from '../wallet/pause.ts'
 
 /** One registry per process: each application would add its own observers. */
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
+// Gauges whose names say that they are counters.
+for (const name of ['handles', 'requests', 'resources']) ofProcess.removeSingleMetric(`nodejs_active_${name}_total`)
 
 const minuteMs = 60_000
 /** Minutes that `state` covers. */
@@ -62,6 +65,7 @@ function createServiceMetrics({ database, now }: Pick<Services, 'database' | 'no
     registers: [register],
   })
   gaugeOfWaiting(register, () => waitingNow(database, now()))
+  gaugesOfTrouble(register, database, now)
   const recent = recentMinutes(now)
   return {
     answered(method, route, status, seconds) {
@@ -98,6 +102,28 @@ function gaugeOfWaiting(register: Registry, read: () => Promise<readonly Waiting
       oldest.set({ what, kind }, age)
     }
   }
+}
+
+function gaugesOfTrouble(register: Registry, { read }: Services['database'], now: () => Date): void {
+  const registers = [register]
+  new Gauge({
+    name: 'adcoin_clock_ahead_seconds',
+    help: "How far this service's clock is ahead of its database's.",
+    registers,
+    async collect() {
+      const before = now().getTime()
+      const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(read)
+      this.set(((before + now().getTime()) / 2 - new Date(rows[0]?.at ?? before).getTime()) / 1000)
+    },
+  })
+  new Gauge({
+    name: 'adcoin_withdrawals_paused',
+    help: '1 while withdrawals are paused, by a failed check of the ledger or a person.',
+    registers,
+    async collect() {
+      this.set(Number(await areWithdrawalsPaused(read)))
+    },
+  })
 }
 
 /** Counts requests, errors and event loop delay per minute. */
