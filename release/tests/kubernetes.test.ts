@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet'
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
 import { Job } from 'kubernetes-models/batch/v1/Job'
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
 import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim'
@@ -22,6 +24,7 @@ type Container = Named & {
   readonly volumeMounts?: readonly (Named & { readonly mountPath: string })[]
   readonly [key: string]: unknown
 }
+type Probe = { readonly httpGet?: { readonly path: string } }
 type Pod = { readonly containers: readonly Container[]; readonly initContainers?: readonly Container[] }
 type Resource = {
   readonly kind: string
@@ -41,7 +44,17 @@ const resources = manifests.flatMap(file =>
     .map(document => document.toJS() as Resource | null)
     .flatMap(resource => (resource === null ? [] : [resource])),
 )
-const kinds = { Deployment, StatefulSet, Job, NetworkPolicy, PodDisruptionBudget, PersistentVolumeClaim, Service }
+const kinds = {
+  Deployment,
+  StatefulSet,
+  Job,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  PersistentVolumeClaim,
+  Service,
+  HorizontalPodAutoscaler,
+  Ingress,
+}
 const pods = resources.flatMap(({ metadata, spec }) =>
   spec.template ? ([[metadata.name, spec.template.spec]] as const) : [],
 )
@@ -101,6 +114,19 @@ describe('the manifests of Kubernetes', () => {
     for (const { metadata, spec } of resources.filter(({ kind }) => kind === 'Deployment'))
       for (const container of spec.template?.spec.containers ?? [])
         expect([metadata.name, container]).toMatchObject([metadata.name, { readinessProbe: {} }])
+  })
+
+  // A database that is away must not take the site away; an operations page knows no pod's address.
+  it('ask probes for what a restart or another pod would mend', () => {
+    const probes = containers.flatMap(({ name, readinessProbe, livenessProbe }) =>
+      [readinessProbe, livenessProbe].map(probe => [name, (probe as Probe | undefined)?.httpGet?.path]),
+    )
+    const paths = (name: string) => probes.filter(([each]) => each === name).map(([, path]) => path)
+    expect([paths('service'), paths('operations')]).toEqual([
+      ['/healthz', '/healthz'],
+      ['/healthz', '/healthz'],
+    ])
+    expect(paths('gateway')).toEqual(['/live.json', '/worker.js'])
   })
 
   it('publish every app of the repository, each with its own key', () => {

@@ -110,6 +110,11 @@ describe('the operations page is for its own operators', () => {
     expect(await context.store.pointer()).toBe(pointer)
   })
 
+  it('answers the probe of a kubelet, which knows the address of a pod alone', async () => {
+    const { send } = await openPage()
+    expect(await send('GET', '/healthz', { host: '10.1.2.3:8081' })).toMatchObject({ status: 200, body: { ok: true } })
+  })
+
   it('takes nothing but JSON from its own page either', async () => {
     const { send, own } = await openPage()
     const headers = { origin: own, 'content-type': 'application/x-www-form-urlencoded' }

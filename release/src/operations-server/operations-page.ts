@@ -82,6 +82,8 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // For probes, which come to the address of a pod; the answer names nothing.
+    if (request.method === 'GET' && request.url === '/healthz') return sendJson(response, 200, { ok: true })
     const { port } = server.address() as AddressInfo
     const turned = checkRequest(request, listOwnAddresses(port, options.url))
     if (turned) return sendPageRefusal(response, turned.status, turned.message)
