@@ -44,6 +44,13 @@ describe('the configuration', () => {
     })
   })
 
+  it('sends traces to a collector of the same cluster without TLS, also in production', () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318'
+    expect(readConfig({ ...production, OTEL_EXPORTER_OTLP_ENDPOINT }).tracing?.endpoint).toBe(
+      OTEL_EXPORTER_OTLP_ENDPOINT,
+    )
+  })
+
   it('takes a payout provider, in production and on a plain address of development', () => {
     const taken = { provider: 'http', url: 'https://bank.example.com/v1', timeoutMs: 10_000 }
     expect(readConfig({ ...production, ...payout }).payout).toMatchObject(taken)
@@ -81,6 +88,7 @@ describe('the configuration', () => {
     [{ OIDC_ISSUER: 'https://accounts.google.com' }, 'OIDC_CLIENT_ID'],
     [{ PUBLIC_URL: 'http://app.example.com' }, 'PUBLIC_URL must begin with https'],
     [{ SMS_HTTP_URL: 'http://sms.example.com' }, 'SMS_HTTP_URL must begin with https'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be'],
     [{ EMAIL_PROVIDER: 'pigeon' }, 'EMAIL_PROVIDER must be outbox or smtp, not "pigeon"'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production or development or test, not "prod"'],

@@ -33,7 +33,9 @@ export const variables = {
   },
   LEGAL_DIR: { meaning: "A folder of the operator's own terms and privacy notice (api/README.md, Environment)." },
   SECRET_PEPPER: {
-    meaning: 'Base64 of at least 32 bytes, mixed into password hashes; generated in DATA_DIR. Needed in production.',
+    meaning:
+      'Base64 of at least 32 bytes, keys the hashes of codes, tickets and the history of passwords; generated in DATA_DIR. ' +
+      'Needed in production.',
     secret: true,
   },
   SECRET_PAYWAY_KEY: {
