@@ -30,9 +30,14 @@ export async function runRelease(args: readonly string[]): Promise<CommandResult
       if (refusals.some(({ rule }) => storeRules.includes(rule))) lines.push(`  The store is ${nameStore()}.`)
       return { code: 1, text: answerText(isJson, { data: { ok: false, refusals }, lines }) }
     }
-    if (!(error instanceof UsageError)) throw error
-    const lines = [`${error.message}\n\n${usageFor(args)}`]
-    return { code: 2, text: answerText(isJson, { data: { ok: false, usage: error.message }, lines }) }
+    if (error instanceof UsageError) {
+      const lines = [`${error.message}\n\n${usageFor(args)}`]
+      return { code: 2, text: answerText(isJson, { data: { ok: false, usage: error.message }, lines }) }
+    }
+    const failed = describeFailure(error)
+    if (failed === undefined) throw error
+    const lines = [`It ended early: ${failed}`, 'Nothing is half live: `status` shows what is. Repeat the command.']
+    return { code: 1, text: answerText(isJson, { data: { ok: false, failed }, lines }) }
   }
 }
 
@@ -44,6 +49,23 @@ function nameStore(): string {
 }
 
 const findDataFolder = () => resolve(root, readVariable('DATA_DIR') ?? '')
+
+/** What a disk, a network or a store did, in one line; undefined for a mistake of the program, which needs its trace. */
+function describeFailure(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, errors, $metadata } = error as Error & {
+    code?: unknown
+    errors?: readonly unknown[]
+    $metadata?: unknown
+  }
+  const first = error.cause ?? errors?.[0]
+  if (first instanceof Error) return describeFailure(first)
+  const isMistake = [TypeError, ReferenceError, RangeError, SyntaxError].some(kind => error instanceof kind)
+  if (isMistake && code === undefined && $metadata === undefined) return undefined
+  const text = error.message === '' ? String(code ?? error.name) : error.message
+  const isNamed = error.name === 'Error' || text.includes(error.name)
+  return escapeForTerminal(isNamed ? text : `${error.name}: ${text}`)
+}
 
 /** The usage of the command in the line; without a command, how to list all commands. */
 function usageFor(args: readonly string[]): string {

@@ -29,7 +29,7 @@ export async function openReleaseContext(dataFolder: string, roles: readonly Key
   const now = () => new Date()
   const ring = await ensureKeys(keys, roles, now())
   return {
-    store: openStore(dataFolder),
+    store: openStore(dataFolder, line => console.error(line)),
     ring,
     counter: createFolderCounter(keys),
     now,

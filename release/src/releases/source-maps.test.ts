@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { createFixtureBuild, createFixtureContext, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { prune } from '../operations/prune.ts'
 import { createMemoryStore } from '../../tests/memory-store.ts'
-import { resolveReasonSources, getMapsFolder } from './source-maps.ts'
+import { layout } from '../store/store.ts'
+import { resolveReasonSources } from './source-maps.ts'
 
 /** Line 1, column 1 of page-0.js is line 12 of team.tsx. */
 const map = Buffer.from(
@@ -31,7 +32,7 @@ it('the store keeps a release’s maps, reports get lines of sources, prune remo
     'TypeError: x @ page-0.js:1:435',
   ])
   await prune({ ...context, now: () => new Date(context.now().getTime() + 8 * 86_400_000) }, 1)
-  expect(await store.list(getMapsFolder('remote-team', id))).toEqual([])
+  expect(await store.list(layout.maps('remote-team', id))).toEqual([])
 })
 
 it('a publish that ended at its maps left no release behind, and is completed by the next one', async () => {
@@ -45,5 +46,5 @@ it('a publish that ended at its maps left no release behind, and is completed by
   await expect(stage({ ...context, store: { ...store, addFolder } }, built)).rejects.toThrow('the disk is full')
   expect(await store.list('releases/remote-team')).toEqual([])
   const { id } = await stage(context, built)
-  expect(await store.list(getMapsFolder('remote-team', id))).toEqual(['page-0.js.map'])
+  expect(await store.list(layout.maps('remote-team', id))).toEqual(['page-0.js.map'])
 })

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { join } from 'node:path'
 import type { HealthBucket } from '@adcoin/contract'
-import type { Store } from '../store/store.ts'
+import { layout, type Store } from '../store/store.ts'
 
 /**
  * Source maps of a release, file name to JSON: `dist/maps` of the build, `maps/<app>/<id>` of the store. They are no
@@ -24,10 +24,8 @@ export async function readMaps(dist: string): Promise<Maps> {
 
 /** Stores the maps of a release beside it; existing maps stay. */
 export async function addMaps(store: Store, app: string, id: string, maps: Maps): Promise<void> {
-  if (maps.size > 0) await store.addFolder(getMapsFolder(app, id), maps)
+  if (maps.size > 0) await store.addFolder(layout.maps(app, id), maps)
 }
-
-export const getMapsFolder = (app: string, id: string): string => `maps/${app}/${id}`
 
 /** The text with its first place in a built file followed by the place in the sources; unchanged without a map. */
 export function addSourceLine(text: string, mapOf: (file: string) => Buffer | undefined): string {
@@ -50,12 +48,12 @@ export async function resolveReasonSources(
   const read = new Map<string, Buffer | undefined>()
   for (const { app, release, reason = '' } of buckets) {
     const file = builtPlace.exec(reason)?.groups?.['file']
-    const path = `${getMapsFolder(app, release)}/${file}.map`
+    const path = `${layout.maps(app, release)}/${file}.map`
     if (file !== undefined && !read.has(path)) read.set(path, await store.read(path))
   }
   return buckets.map(bucket => {
     const { app, release, reason } = bucket
     if (reason === undefined) return bucket
-    return { ...bucket, reason: addSourceLine(reason, file => read.get(`${getMapsFolder(app, release)}/${file}`)) }
+    return { ...bucket, reason: addSourceLine(reason, file => read.get(`${layout.maps(app, release)}/${file}`)) }
   })
 }

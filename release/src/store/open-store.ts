@@ -9,9 +9,10 @@ import { readVariable } from '../variables.ts'
  * The store that this deployment is configured for: `RELEASE_STORE=s3://bucket/prefix` or `/folder`, else the data
  * folder's own.
  *
+ * @param say  gets a line while a bucket does not answer
  * @throws Refused if RELEASE_STORE is something else
  */
-export function openStore(dataFolder: string): Store {
+export function openStore(dataFolder: string, say?: (line: string) => void): Store {
   const folder = findStoreFolder(dataFolder)
   if (folder !== undefined) return createFolderStore(folder)
   const address = readVariable('RELEASE_STORE') ?? ''
@@ -24,7 +25,7 @@ export function openStore(dataFolder: string): Store {
       'Write s3://bucket, s3://bucket/prefix or /folder.',
     )
   const endpoint = readVariable('RELEASE_STORE_ENDPOINT')
-  return createObjectStore({ bucket, prefix: path === '' ? '' : `${path.slice(1)}/`, endpoint })
+  return createObjectStore({ bucket, prefix: path === '' ? '' : `${path.slice(1)}/`, endpoint, say })
 }
 
 /** The folder that the store is, on this machine; undefined if it is a bucket. */

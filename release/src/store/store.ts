@@ -52,5 +52,10 @@ export const storeBusy = createRefusal(
 /** Folder and file names of the store in one place. */
 export const layout = {
   release: (app: string, id: string) => `releases/${app}/${id}`,
+  maps: (app: string, id: string) => `maps/${app}/${id}`,
   live: (n: number) => `live/${n}`,
+  /** What the immutable folders begin with; a bucket sweeps what none below them names. */
+  roots: ['releases/', 'maps/', 'live/'],
+  /** An immutable folder at the begin of a path, and the path in it. */
+  folder: /^((?:(?:releases|maps)\/[^/]+|live)\/[^/]+)(?:\/(.+))?$/,
 } as const

@@ -148,6 +148,19 @@ describe('a store in a bucket, on a server of its own', { timeout: 120_000 }, ()
     expect(await verifyLive(context)).toMatchObject({ ok: true, releases: 2 })
   })
 
+  it('refuses a server that overwrites in spite of the condition, before anything is written', async () => {
+    const bucket = openS3Bucket(at(createPrefix()))
+    const careless = {
+      ...bucket,
+      putIfUnchanged: async (key: string, _: string | undefined, bytes: Buffer) => (await bucket.put(key, bytes), true),
+    }
+    const store = createObjectStore({ bucket: '', prefix: '' }, careless)
+    const added = store.addFolder('releases/shell/1', new Map([['a', Buffer.from('a')]]))
+    await expect(added).rejects.toThrow('[conditional-writes]')
+    await expect(store.exclusively(async () => 1)).rejects.toThrow('[conditional-writes]')
+    expect((await bucket.listKeys('')).map(({ key }) => key)).toEqual(['probe'])
+  })
+
   it('reports it when an object is not what was written, and when there is no such bucket', async () => {
     const prefix = createPrefix()
     const store = open(prefix)

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as v from 'valibot'
 import { hashSha256 } from '../../files/files.ts'
-import type { Store } from '../store.ts'
+import { createRefused } from '../../refusal.ts'
+import { layout, type Store } from '../store.ts'
 import { openS3Bucket, type S3Bucket, type S3BucketAddress } from './s3-bucket.ts'
 import { systemClock, takeLease, type Lease } from './lease.ts'
 
@@ -20,7 +21,12 @@ export function createObjectStore(
 ): Store {
   const lists = createFileLists(bucket)
   const held = new AsyncLocalStorage<Lease>()
-  const confirmLease = async () => held.getStore()?.confirm()
+  let probing: Promise<void> | undefined
+  const probe = () => (probing ??= refuseWithoutConditions(bucket))
+  const confirmLease = async () => {
+    await probe()
+    await held.getStore()?.confirm()
+  }
   return {
     ...createReader(bucket, lists),
     ...createAdder(bucket, lists, confirmLease),
@@ -50,6 +56,7 @@ export function createObjectStore(
       return bucket.putIfUnchanged('current', stands?.tag, Buffer.from(`live/${to}\n${randomUUID()}\n`))
     },
     async exclusively(work) {
+      await probe()
       const lease = await takeLease(bucket, clock)
       try {
         // Work that continues after a lost lease ends at its next write.
@@ -60,6 +67,18 @@ export function createObjectStore(
     },
     sweep: () => sweep(bucket),
   }
+}
+
+/** Lease and pointer need a server that refuses a write whose condition is not kept. @throws Refused for another one */
+async function refuseWithoutConditions(bucket: S3Bucket): Promise<void> {
+  const isWritten = () => bucket.putIfUnchanged('probe', undefined, Buffer.from('a second one must be refused\n'))
+  if (!(await isWritten()) || !(await isWritten())) return
+  throw createRefused(
+    'conditional-writes',
+    'RELEASE_STORE',
+    'its server overwrites an object in spite of `If-None-Match: *`, so two commands at once would both go live',
+    'Use a server with conditional writes: docs/decisions/object-store.md names those that were tried.',
+  )
 }
 
 function createReader(bucket: S3Bucket, lists: FileLists): Pick<Store, 'read' | 'has' | 'list'> {
@@ -161,7 +180,7 @@ function createFileLists(bucket: S3Bucket) {
 /** The release, its maps or the page that a path lies in, and the path in it. @throws where it leaves the store */
 function splitPath(path: string): readonly [folder?: string, file?: string] {
   refuseOutside(path)
-  const [, folder, , file] = /^((?:(?:releases|maps)\/[^/]+|live)\/([^/]+))(?:\/(.+))?$/.exec(path) ?? []
+  const [, folder, file] = layout.folder.exec(path) ?? []
   return folder === undefined ? [] : file === undefined ? [folder] : [folder, file]
 }
 
@@ -195,7 +214,7 @@ async function sweep(bucket: S3Bucket): Promise<number> {
   const old = (await bucket.listKeys('files/')).filter(({ ageMs }) => ageMs > leftAfterMs)
   if (old.length === 0) return 0
   const named = new Set<string>()
-  for (const start of ['releases/', 'maps/', 'live/'])
+  for (const start of layout.roots)
     for (const { key } of await bucket.listKeys(start)) {
       const found = await bucket.get(key)
       if (found) named.add(listIn(found.bytes).writing)

@@ -9,6 +9,8 @@ export type S3BucketAddress = {
   /** Of a server that is not Amazon's: `http://127.0.0.1:7480`; the bucket is then part of the path. */
   readonly endpoint?: string | undefined
   readonly client?: S3ClientConfig
+  /** Gets a line while the server does not answer, at most each five seconds. */
+  readonly say?: ((line: string) => void) | undefined
 }
 
 /** An object as it was read: `tag` is its ETag, `writer` names the one write that made it. */
@@ -158,7 +160,7 @@ function createListing({ connect, address: { bucket, prefix } }: S3Access): Pick
   }
 }
 
-async function openConnection({ endpoint, client: more }: S3BucketAddress): Promise<S3Connection> {
+async function openConnection({ bucket, endpoint, client: more, say }: S3BucketAddress): Promise<S3Connection> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region: readVariable('AWS_REGION') ?? '',
@@ -172,9 +174,18 @@ async function openConnection({ endpoint, client: more }: S3BucketAddress): Prom
     ...more,
   })
   let serverAhead = 0
+  let saidAt = -Infinity
+  const sayWaiting = (error: unknown) => {
+    if (!say || (error instanceof Object && '$response' in error) || performance.now() - saidAt < 5_000) return
+    saidAt = performance.now()
+    say(`Waiting for the bucket ${bucket}${endpoint === undefined ? '' : ` at ${endpoint}`}, which does not answer …`)
+  }
   client.middlewareStack.add(
     follow => async input => {
-      const answer = await follow(input)
+      const answer = await follow(input).catch((error: unknown) => {
+        sayWaiting(error)
+        throw error
+      })
       const { headers } = answer.response as { headers?: Readonly<Record<string, string>> }
       const serverTime = Date.parse(headers?.date ?? '')
       if (!Number.isNaN(serverTime)) serverAhead = serverTime - Date.now()
