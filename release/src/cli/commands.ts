@@ -142,6 +142,7 @@ export const commands: Readonly<Record<string, Command>> = {
       rotate: { value: 'ROLE', summary: 'make a new key; signatures of the old one stay valid' },
       revoke: { value: 'KEY', summary: 'stop trusting this key and remove what it signed from the page' },
       restore: { value: 'KEY', summary: 'undo the revocation of this key' },
+      gateways: { value: 'URL,URL', summary: 'with --revoke: gateways to ask what they serve; default: PUBLIC_URL' },
       ...evenIfUnsafe('revoke even if an app leaves the page'),
     },
     load: () => import('./commands/keys.ts'),

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createFixtureContext, applyWanted, publishFixture } from '../../tests/fixture-apps.ts'
 import { readKeyRing, rotateKey, type KeyRole } from '../signing/key-ring.ts'
 import { createMemoryStore } from '../../tests/memory-store.ts'
+import { createGateway } from '../gateway/gateway.ts'
+import { askGateway } from './ask-gateway.ts'
 import { planOperation } from './operations.ts'
 import { readLiveState } from './live-state.ts'
 import { planKeyRevocation, revokeKey } from './revoke-key.ts'
@@ -33,6 +35,34 @@ async function createStolenKey(role: KeyRole = app) {
 }
 
 describe('revoking a key', () => {
+  it('is proved at a gateway that follows, and names one with an older keys.json', async () => {
+    const { context, key } = await createStolenKey()
+    const before = await readKeyRing(context.ring.folder)
+    const thiefs = before.keys.filter(({ id, role }) => role !== app || id === key)
+    const open = async (ring: () => Promise<ReleaseContext['ring']>) => {
+      const gateway = createGateway({ store: context.store, ring, services: () => [] })
+      await gateway.inject('/live.json')
+      return { gateway, url: await gateway.listen({ port: 0, host: '127.0.0.1' }) }
+    }
+    const [follows, lags] = [
+      await open(() => readKeyRing(context.ring.folder)),
+      await open(async () => ({
+        ...before,
+        keys: thiefs,
+        find: id => (id === key || !id.startsWith(app) ? before.find(id) : undefined),
+      })),
+    ]
+    const early = await planKeyRevocation(context, key, 'stolen')
+    expect((await askGateway(follows.url, early, 0)).trouble).toContain(`still serves ${early.signed[1]}`)
+    await publishFixture(context, app, { version: '1.2.0' })
+    const found = await planKeyRevocation(context, key, 'stolen')
+    await revokeKey(context, found)
+    expect(await askGateway(follows.url, found)).toEqual({ url: follows.url, trouble: undefined })
+    expect((await askGateway(lags.url, found, 500)).trouble).toContain('its keys.json is older')
+    expect((await askGateway('http://127.0.0.1:9', found, 0)).trouble).toContain('does not answer')
+    await Promise.all([follows, lags].map(({ gateway }) => gateway.close()))
+  })
+
   it('names what it signed and replaces it in one operation; no command is refused afterwards', async () => {
     const { context, key, old } = await createStolenKey()
     const fresh = await publishFixture(context, app, { version: '1.2.0' })

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
+import { rehearse } from '../../operations/apply.ts'
+import { askGateway } from '../../operations/ask-gateway.ts'
 import { planKeyRevocation, revokeKey } from '../../operations/revoke-key.ts'
 import type { ReleaseContext } from '../../operations/release-context.ts'
-import { suggestWord, createRefused } from '../../refusal.ts'
+import { createRefusal, createRefused, formatRefusal, Refused, suggestWord } from '../../refusal.ts'
 import { ensureKeys, KeyRole, readKeyRing, rotateKey, setKeyState, type KeyTerms } from '../../signing/key-ring.ts'
 import { listApps } from '../../releases/list-apps.ts'
 import { UsageError, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
+import { readVariable } from '../../variables.ts'
 
 const changes = ['make', 'rotate', 'revoke', 'restore'] as const
 
@@ -18,8 +21,7 @@ export async function run({ open, words, root }: CommandInput): Promise<CommandA
   if (change === undefined) return answerKeys(context, [])
   const keyOrRole = words.value(change) ?? ''
   const isDryRun = words.flag('dry-run')
-  if (change === 'revoke')
-    return revoke(context, keyOrRole, words.value('why') ?? '', words.flag('even-if-unsafe'), isDryRun)
+  if (change === 'revoke') return revoke(context, words, isDryRun)
   if (change === 'restore') return restore(context, keyOrRole, isDryRun)
   const role = roleOf(keyOrRole)
   if (role !== 'ops' && !words.flag('new')) await refuseUnknownRole(context, root, role)
@@ -30,31 +32,46 @@ export async function run({ open, words, root }: CommandInput): Promise<CommandA
   return answerKeys(context, [])
 }
 
-async function revoke(
-  context: ReleaseContext,
-  id: string,
-  why: string,
-  acceptsLoss: boolean,
-  dryRun: boolean,
-): Promise<CommandAnswer> {
-  const found = await planKeyRevocation(context, id, why)
+async function revoke(context: ReleaseContext, words: CommandWords, dryRun: boolean): Promise<CommandAnswer> {
+  const id = words.value('revoke') ?? ''
+  const gateways = listGateways(words)
+  const found = await planKeyRevocation(context, id, words.value('why') ?? '')
   const { signed, plan, lost } = found
-  if (lost.length > 0 && !acceptsLoss && !dryRun)
-    throw createRefused(
-      'nothing-left',
-      id,
-      `${lost.join(', ')} would leave the page: it has no release that another key signed`,
-      'First `keys --rotate` and `publish` a higher version. To accept the loss: --even-if-unsafe.',
-    )
+  const refused =
+    lost.length > 0 && !words.flag('even-if-unsafe')
+      ? createRefusal(
+          'nothing-left',
+          id,
+          `${lost.join(', ')} would leave the page: it has no live release or fallback that another key signed`,
+          'First `keys --rotate` and `publish` a higher version, or `promote` a staged one. To accept the loss: --even-if-unsafe.',
+        )
+      : undefined
+  if (refused && !dryRun) throw new Refused(refused)
+  if (dryRun && plan) await rehearse({ ...context, ring: found.ring }, found.state, plan)
   if (!dryRun) await revokeKey(context, found)
+  const served = dryRun ? [] : await Promise.all(gateways.map(each => askGateway(each, found)))
+  const isServed = served.some(({ trouble }) => trouble !== undefined)
   const lines = [
     `${id} ${dryRun ? 'would be' : 'is'} revoked. It signed ${signed.length}:`,
     ...signed.map(each => `  ${each}`),
     plan ? 'The generation without them:' : 'It signed no live release and no fallback.',
     ...(plan?.changes ?? []).map(({ app, from, to }) => `  ${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`),
-    `Undo: keys --restore ${id}`,
+    ...served.map(({ url, trouble }) => `  ${url}: ${trouble ?? 'serves nothing that this key signed'}`),
+    ...(isServed
+      ? ['Copy this keys.json to each of these gateways and repeat the command with their --gateways.']
+      : []),
+    refused ? `It would be refused: ${formatRefusal(refused)}` : `Undo: keys --restore ${id}`,
   ]
-  return answerKeys(context, lines, dryRun, { signed, changes: plan?.changes ?? [], lost })
+  const answered = await answerKeys(context, lines, dryRun, { signed, changes: plan?.changes ?? [], lost, served })
+  return { ...answered, isBad: isServed || refused !== undefined }
+}
+
+/** The gateways to ask, by `--gateways`, else the public address. */
+function listGateways(words: CommandWords): readonly string[] {
+  const given = (words.value('gateways') ?? readVariable('PUBLIC_URL') ?? '').split(',').filter(url => url !== '')
+  const wrong = given.find(url => !/^https?:\/\/[^/]+\/?$/.test(url))
+  if (wrong !== undefined) throw new UsageError(`--gateways: "${wrong}" is no address like http://10.0.0.7:8080`)
+  return given.map(url => url.replace(/\/$/, ''))
 }
 
 /** Trusts a revoked key's signatures again. The key itself signs nothing; `promote` restores what left the page. */
