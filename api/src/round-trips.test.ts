@@ -49,7 +49,7 @@ it('a call asks the database so many times, its session included', async () => {
   expect(trips).toEqual({
     balance: 2,
     'balance, with what selling costs': 4,
-    withdraw: 22,
+    withdraw: 23,
     'withdraw, the same again': 2,
     withdrawals: 2,
     login: 12,

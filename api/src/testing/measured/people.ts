@@ -1,5 +1,7 @@
 import { calculateFee, calculatePayout } from '@adcoin/contract'
+import { findLatestEnd } from '../../clock.ts'
 import type { Transaction } from '../../database/database.ts'
+import { codeLife } from '../../messages/messages.ts'
 import { createRandomId } from '../../secrets/create-token.ts'
 import type { Services } from '../../services.ts'
 import { lockPerson } from '../../sessions/lock-person.ts'
@@ -57,7 +59,8 @@ async function giveCode({ secrets, now }: Services, tx: Transaction, userId: big
       user_id: userId,
       bound_to: boundTo,
       max_tries: 3,
-      expires_at: new Date(now().getTime() + 3_600_000),
+      // The latest end that does not look like that of a wrong clock.
+      expires_at: findLatestEnd(now(), codeLife * 1000),
       code_hmac: secrets.keyed('code', `withdraw|${email}|${boundTo}|${code}`),
     })
     .execute()
