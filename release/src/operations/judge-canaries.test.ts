@@ -76,7 +76,7 @@ it('a bad one is stopped by a generation that reports why, and a good one goes l
   expect(await live(stopped.context)).toEqual({ active: stopped.active, previous: [], stopped: stopped.candidate })
   const [last] = await readHistory(stopped.context, 1)
   const ended = { app, release: stopped.candidate, share: 0 }
-  expect(last).toMatchObject({ action: 'stop', why: `judge: ${verdict?.why}`, tries: [ended] })
+  expect(last).toMatchObject({ action: 'stop', by: 'judge', why: `judge: ${verdict?.why}`, tries: [ended] })
   expect((await readHistory(stopped.context)).map(({ tries }) => tries)).toEqual([
     [ended],
     [{ ...ended, share: 10 }],

@@ -78,12 +78,14 @@ function holdWhileUnwell(verdict: Verdict, service: HealthResponse['service']): 
 }
 
 async function applyVerdict(
-  context: ReleaseContext,
+  opened: ReleaseContext,
   state: LiveState,
   app: string,
   { release }: LiveCanary,
   { decision, why, share }: Pick<Verdict, 'decision' | 'why' | 'share'>,
 ): Promise<Pick<Judged, 'generation'> | Pick<Verdict, 'decision' | 'why'>> {
+  // The history names who decided, not the user of the process.
+  const context = { ...opened, by: 'judge' }
   const reason = `judge: ${why}`
   try {
     const plan =
