@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { createChromiumOptions } from '@adcoin/checks/chromium'
+import { createEngineOptions } from './engines/engines.ts'
 
 /** One product for all journeys (global setup); each test makes its own person, so order never matters. */
 export default defineConfig({
@@ -20,6 +20,6 @@ export default defineConfig({
     timezoneId: 'UTC',
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    launchOptions: createChromiumOptions(),
+    ...createEngineOptions(),
   },
 })

@@ -70,10 +70,8 @@ export async function visit(
   // Depends on time: as long a page may be blank at most, on a slow machine too.
   await watchPage(context, { blankMs: 500, waitMs: 15_000 }, sight => sights.push(sight))
   const page = await context.newPage()
-  page.on('request', request => {
-    if (request.method() === 'POST' && request.url().endsWith('/app/health/report'))
-      reports.push(request.postDataJSON() as FaultVisit['reports'][number])
-  })
+  // By the proxy: Playwright reads no bodies over WebDriver BiDi.
+  proxy.observe(/^\/app\/health\/report$/, body => reports.push(JSON.parse(body) as FaultVisit['reports'][number]))
   page.on('pageerror', error => errors.push(error.message))
   await page.goto('/healthz')
   await page.evaluate(

@@ -109,3 +109,12 @@ test('answers in its place, relabels and edits; healed, all is as it was', async
   proxy.heal()
   for (const path of ['/a', '/b', '/c']) expect(await get(path)).toBe(words)
 })
+
+test('what is sent to an observed address is read and passed on', async () => {
+  const bodies: string[] = []
+  proxy.observe(/^\/report$/, body => bodies.push(body))
+  await fetch(`${proxy.url}/report`, { method: 'POST', body: 'a report' })
+  await fetch(`${proxy.url}/other`, { method: 'POST', body: 'another' })
+  expect(bodies).toEqual(['a report'])
+  expect(events).toEqual(['POST /report a report', 'POST /other another'])
+})

@@ -16,6 +16,8 @@ export type FaultProxy = {
    * @returns takes the fault away; what it holds back is cut off
    */
   inject(where: RegExp, fault: WireFault, most?: { times?: number; timesEach?: number }): () => void
+  /** Calls `onBody` with the body of each request for `where`. */
+  observe(where: RegExp, onBody: (body: string) => void): void
   /** Takes all faults away. */
   heal(): void
   stop(): Promise<void>
@@ -33,9 +35,11 @@ type Injected = {
 /** @param product  its address; the proxy listens on a free port beside it */
 export async function startFaultProxy(product: string): Promise<FaultProxy> {
   const requested = new Map<string, number>()
+  const observers: { readonly where: RegExp; readonly onBody: (body: string) => void }[] = []
   let faults: Injected[] = []
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/'
+    for (const { where, onBody } of observers) if (where.test(path)) collectBody(incoming, onBody)
     const about = faults.filter(({ where }) => where.test(path))
     if (about.length > 0) requested.set(path, (requested.get(path) ?? 0) + 1)
     const chosen = about.find(each => each.left > 0 && (each.happened.get(path) ?? 0) < each.timesEach)
@@ -59,12 +63,19 @@ export async function startFaultProxy(product: string): Promise<FaultProxy> {
       faults = [injected, ...faults]
       return () => removeFault(injected)
     },
+    observe: (where, onBody) => void observers.push({ where, onBody }),
     heal: () => faults.forEach(removeFault),
     stop() {
       server.closeAllConnections()
       return new Promise(done => server.close(() => done()))
     },
   }
+}
+
+function collectBody(incoming: IncomingMessage, onBody: (body: string) => void): void {
+  const chunks: Buffer[] = []
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+  incoming.on('end', () => onBody(Buffer.concat(chunks).toString()))
 }
 
 /** As it comes: an answer that never ends, the stream of what happened, flows through. */

@@ -104,7 +104,9 @@ test(
     const page = await openAs(context, product.url, over, '/money')
     await expect(page).toHaveURL(/\/lanuch$/)
     await expect(page.getByText('You were logged out. Please log in again.')).toHaveCount(1)
-    // The router replaces the entry of the first screen by its own.
-    expect(paths.slice(paths.indexOf('/money')), 'no loop').toEqual(['/money', '/money', '/lanuch'])
+    // The router replaces the entry of the first screen by its own, of which not each engine reports an event.
+    const changes = paths.filter((path, index) => path !== paths[index - 1])
+    expect(changes.slice(changes.indexOf('/money')), 'no loop').toEqual(['/money', '/lanuch'])
+    expect(paths.filter(path => path === '/money').length, 'no loop').toBeLessThanOrEqual(2)
   },
 )

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { test as base, type Page } from 'playwright/test'
+import { findSkipReason } from '../engines/engines.ts'
 import { createOperator } from './operator.ts'
 
 export { expect } from 'playwright/test'
@@ -11,7 +12,15 @@ type Product = { url: string; dataDir: string }
  * The only `test` that specs may import: `product` is the running one, `operate` its operator. SLOW=4 makes the
  * processor of every page four times slower: a test that fails then depends on time.
  */
-export const test = base.extend<{ operate: ReturnType<typeof createOperator> }, { product: Product }>({
+export const test = base.extend<{ operate: ReturnType<typeof createOperator>; engine: void }, { product: Product }>({
+  engine: [
+    async ({}, use, { titlePath, skip }) => {
+      const reason = findSkipReason(titlePath)
+      skip(reason !== undefined, reason ?? '')
+      await use()
+    },
+    { auto: true },
+  ],
   browser: [
     async ({ browser }, use) => {
       const rate = Number(process.env['SLOW'] ?? 1)

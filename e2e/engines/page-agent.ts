@@ -1,0 +1,148 @@
+/**
+ * Runs in every document of WebKit: keeps the objects that Playwright holds, and reports what a document did. WebDriver
+ * has neither handles nor events.
+ */
+
+type Value = { readonly type?: string; readonly value?: unknown; readonly handle?: string; readonly sharedId?: string }
+/** The outcome of a call: a value of WebDriver BiDi, what was thrown, or the number of a promise that is not settled. */
+export type Outcome = { readonly result?: Value; readonly exception?: string; readonly pending?: number }
+/** What a document reports. */
+export type Report = {
+  readonly id: string
+  readonly kind: 'start' | 'state' | 'url' | 'settled' | 'console' | 'error'
+  readonly href: string
+  readonly state: DocumentReadyState
+  readonly text?: string
+  readonly method?: string
+}
+export type Agent = {
+  readonly id: string
+  call(work: (...given: unknown[]) => unknown, given: readonly Value[], isByValue: boolean): Outcome
+  /** The outcome of a promise; undefined while it is not settled. */
+  take(pending: number): Outcome | undefined
+  disown(handles: readonly string[]): void
+  /** From now on `eval` runs `run` for this text, alone, in brackets or as a part. */
+  define(text: string, run: () => unknown): void
+  get(handle: string): unknown
+}
+
+declare global {
+  interface Window {
+    adcoinAgent?: Agent
+  }
+}
+
+/** Self-contained, its text is sent. @param reportPath  where the proxy receives reports */
+// oxlint-disable-next-line max-lines-per-function -- Its text is sent into the page.
+export function installAgent(reportPath: string): void {
+  if (window.adcoinAgent) return
+  const id = Math.random().toString(36).slice(2)
+  const sendBeacon = navigator.sendBeacon.bind(navigator)
+  const [handles, settled] = [new Map<string, unknown>(), new Map<number, Outcome>()]
+  const defined = new Map<string, () => unknown>()
+  let count = 0
+  const report = (kind: Report['kind'], more: object = {}) => {
+    if (!location.protocol.startsWith('http')) return
+    sendBeacon(reportPath, JSON.stringify({ id, kind, href: location.href, state: document.readyState, ...more }))
+  }
+
+  const numbers = [NaN, Infinity, -Infinity]
+  const serialize = (value: unknown, isByValue: boolean): Value => {
+    if (value === null) return { type: 'null' }
+    if (typeof value === 'number') {
+      const isSpecial = numbers.includes(value) || Object.is(value, -0)
+      return { type: 'number', value: isSpecial ? (Object.is(value, -0) ? '-0' : String(value)) : value }
+    }
+    if (typeof value === 'bigint') return { type: 'bigint', value: String(value) }
+    if (typeof value === 'undefined' || typeof value === 'symbol') return { type: 'undefined' }
+    if (typeof value !== 'object' && typeof value !== 'function') return { type: typeof value, value }
+    if (!isByValue) {
+      const handle = `${id}.${(count += 1)}`
+      handles.set(handle, value)
+      if (value instanceof Node) return { type: 'node', handle, sharedId: handle }
+      return { type: Array.isArray(value) ? 'array' : typeof value, handle }
+    }
+    if (typeof value === 'function') return { type: 'function' }
+    if (value instanceof Node) return { type: 'node' }
+    if (value === window) return { type: 'window' }
+    if (Array.isArray(value)) return { type: 'array', value: value.map(each => serialize(each, true)) }
+    return { type: 'object', value: Object.entries(value).map(([name, each]) => [name, serialize(each, true)]) }
+  }
+  const deserialize = ({ type, value, handle, sharedId }: Value): unknown => {
+    const kept = handle ?? sharedId
+    if (kept !== undefined) {
+      if (!handles.has(kept)) throw new Error('no such handle')
+      return handles.get(kept)
+    }
+    if (type === 'undefined') return undefined
+    if (type === 'null') return null
+    if (type === 'number') return Number(value)
+    if (type === 'bigint') return BigInt(value as string)
+    if (type === 'date') return new Date(value as string)
+    if (type === 'array') return (value as Value[]).map(deserialize)
+    if (type === 'object') {
+      const entries = (value as [Value, Value][]).map(([name, each]) => [deserialize(name), deserialize(each)])
+      return Object.fromEntries(entries) as object
+    }
+    return value
+  }
+  const describe = (thrown: unknown) => (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown))
+
+  window.adcoinAgent = {
+    id,
+    call(work, given, isByValue) {
+      try {
+        const value = work(...given.map(deserialize))
+        if (typeof (value as Promise<unknown> | null)?.then !== 'function')
+          return { result: serialize(value, isByValue) }
+        const pending = (count += 1)
+        const settle = (outcome: Outcome) => {
+          settled.set(pending, outcome)
+          report('settled')
+        }
+        void (value as Promise<unknown>).then(
+          result => settle({ result: serialize(result, isByValue) }),
+          (thrown: unknown) => settle({ exception: describe(thrown) }),
+        )
+        return { pending }
+      } catch (error) {
+        return { exception: describe(error) }
+      }
+    },
+    take: pending => settled.get(pending),
+    disown: names => names.forEach(name => handles.delete(name)),
+    get: handle => handles.get(handle),
+    define: (text, run) => void defined.set(text, run),
+  }
+  const ownEval = window.eval
+  window.eval = text => {
+    for (const [known, run] of defined)
+      if (text === known || text === `(${known})` || text.includes(`\n${known}\n`)) return run()
+    return ownEval(text) as unknown
+  }
+  Object.defineProperty(window, 'adcoinAgent', { enumerable: false })
+
+  // The screen has no window manager, so that no window has the focus.
+  document.hasFocus = () => true
+  let href = location.href
+  const reportUrl = () => {
+    if (href === location.href) return
+    href = location.href
+    report('url')
+  }
+  setInterval(reportUrl, 50)
+  addEventListener('popstate', () => report('url'))
+  document.addEventListener('readystatechange', () => report('state'))
+  addEventListener('load', () => report('state'))
+  addEventListener('pageshow', ({ persisted }) => persisted && report('start'))
+  addEventListener('error', event => event.error && report('error', { text: describe(event.error) }))
+  addEventListener('unhandledrejection', ({ reason }) => report('error', { text: describe(reason) }))
+  for (const method of ['debug', 'log', 'info', 'warn', 'error'] as const) {
+    const print = console[method].bind(console)
+    console[method] = (...words: unknown[]) => {
+      report('console', { method, text: words.map(describe).join(' ') })
+      print(...words)
+    }
+  }
+  report('start')
+}
