@@ -5,19 +5,19 @@ import { SellPage } from '../pages/sell-page.ts'
 import { expect, generateMobile, test } from '../product/test.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 
-test('K10 the token goes between the guard and the first answer: the landing page', async ({
-  context,
-  operate,
-  product,
-}) => {
-  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/language')
-  await page.route('**/app/user/finance/balance**', async route => {
-    await page.evaluate(() => localStorage.removeItem('adcoin.token'))
-    await route.continue()
-  })
-  await page.goto('/money')
-  await expect(page).toHaveURL(/\/lanuch$/)
-})
+test(
+  'K10 the token goes between the guard and the first answer: the landing page',
+  { tag: '@engines' },
+  async ({ context, operate, product }) => {
+    const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/language')
+    await page.route('**/app/user/finance/balance**', async route => {
+      await page.evaluate(() => localStorage.removeItem('adcoin.token'))
+      await route.continue()
+    })
+    await page.goto('/money')
+    await expect(page).toHaveURL(/\/lanuch$/)
+  },
+)
 
 test('H02 the clock of the device jumps by a day: the wait for another code goes on', async ({ page }) => {
   await page.clock.install()

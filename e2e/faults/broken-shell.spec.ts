@@ -1,3 +1,4 @@
+import { startFaultProxy, type FaultProxy } from '../injectors/proxy.ts'
 import { closeDialog } from '../product/dialogs.ts'
 import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { startSite, type Edit, type TestSite } from '../product/site.ts'
@@ -25,15 +26,20 @@ const broken: readonly (readonly [id: string, says: string, edit: Edit, phase: s
 ]
 
 let site: TestSite
+let proxy: FaultProxy
 let somebody: TestAccount
 let good: string
 test.beforeAll(async ({ product }) => {
   const { createOperator } = await import('../product/operator.ts')
   somebody = await createTestAccount(product.url, createOperator(product.dataDir))
   site = await startSite(product)
+  proxy = await startFaultProxy(site.url)
   good = (await site.active('shell')).id
 })
-test.afterAll(() => site.stop())
+test.afterAll(async () => {
+  await proxy.stop()
+  await site.stop()
+})
 test.afterEach(async () => {
   if ((await site.active('shell')).id !== good) await site.release('rollback', 'shell', '--why', 'e2e')
   expect((await site.active('shell')).id).toBe(good)
@@ -51,48 +57,51 @@ test('the gate refuses a shell that throws at its first line, and lets the one t
 })
 
 for (const [id, says, edit, phase] of broken)
-  test(`${id} a shell that ${says} is replaced by the previous one in the same page, each time`, async ({
-    browser,
-  }) => {
-    const release = await site.publish('shell', edit)
-    for (const [who, path, heading] of [
-      [null, '/lanuch', 'Join now'],
-      [somebody, '/money', 'My money'],
-    ] as const) {
-      const context = await browser.newContext()
-      const seen = await watchReports(context)
-      const began = performance.now()
-      const page = await openAs(context, site.url, who, path)
-      await expect(page.locator('[data-area]').getByText(heading, { exact: true })).toBeVisible()
-      const took = Math.round(performance.now() - began)
-      recordMeasurement(test.info(), {
-        id,
-        says: `a shell that ${says}`,
-        where: path,
-        kind: 'hard',
-        ms: took,
-        lost: [],
-      })
-      await expect.poll(() => listDrawnShells(page)).toEqual([good])
-      await expect.poll(() => seen.reports).toEqual([{ app: 'shell', release, phase }])
-      // Nothing is kept of it: the next visit tries the live one again.
-      await page.goto(site.url + path)
-      await expect(page.locator('[data-area]').getByText(heading, { exact: true })).toBeVisible()
-      await expect.poll(() => [seen.pages(), seen.reports.length]).toEqual([2, 2])
-      if (who) await expectWorkingShell(page)
-      await context.close()
-    }
-  })
+  test(
+    `${id} a shell that ${says} is replaced by the previous one in the same page, each time`,
+    { tag: '@engines' },
+    async ({ browser }) => {
+      const release = await site.publish('shell', edit)
+      for (const [who, path, heading] of [
+        [null, '/lanuch', 'Join now'],
+        [somebody, '/money', 'My money'],
+      ] as const) {
+        const context = await browser.newContext()
+        const seen = await watchReports(context)
+        const began = performance.now()
+        const page = await openAs(context, proxy.url, who, path)
+        await expect(page.locator('[data-area]').getByText(heading, { exact: true })).toBeVisible()
+        const took = Math.round(performance.now() - began)
+        recordMeasurement(test.info(), {
+          id,
+          says: `a shell that ${says}`,
+          where: path,
+          kind: 'hard',
+          ms: took,
+          lost: [],
+        })
+        await expect.poll(() => listDrawnShells(page)).toEqual([good])
+        await expect.poll(() => seen.reports).toEqual([{ app: 'shell', release, phase }])
+        // Nothing is kept of it: the next visit tries the live one again.
+        await page.goto(proxy.url + path)
+        await expect(page.locator('[data-area]').getByText(heading, { exact: true })).toBeVisible()
+        await expect.poll(() => [seen.pages(), seen.reports.length]).toEqual([2, 2])
+        if (who) await expectWorkingShell(page)
+        await context.close()
+      }
+    },
+  )
 
 /** Every page that was asked for, but for the one without a shell on which a token is written; and every report. */
 async function watchReports(context: BrowserContext) {
   const reports: { app: string; release: string; phase: string }[] = []
   let pages = 0
+  proxy.observe(/^\/app\/health\/report$/, body => {
+    const { app, release, phase } = JSON.parse(body) as (typeof reports)[number]
+    reports.push({ app, release, phase })
+  })
   context.on('request', request => {
     if (request.isNavigationRequest() && !request.url().endsWith('/healthz')) pages++
-    if (request.method() !== 'POST' || !request.url().endsWith('/app/health/report')) return
-    const { app, release, phase } = request.postDataJSON() as { app: string; release: string; phase: string }
-    reports.push({ app, release, phase })
   })
   return { reports, pages: () => pages }
 }
@@ -121,7 +130,7 @@ async function expectWorkingShell(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Help' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await closeDialog(page)
-  await page.goto(`${site.url}/language`)
+  await page.goto(`${proxy.url}/language`)
   await waitUntilDrawn(page)
   await page.getByText('Português', { exact: false }).first().click()
   await expect(page.locator('html')).toHaveAttribute('lang', /^pt/)

@@ -16,60 +16,60 @@ const readKeptPage = (page: Page) =>
 const listRegistrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(found => found.active?.scriptURL))
 
-test('offline, a reload shows the last known money in language and theme; online, the app', async ({
-  context,
-  operate,
-  product,
-}) => {
-  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/healthz')
-  await page.evaluate(() => {
-    localStorage.setItem('adcoin.language', 'hi_IN')
-    localStorage.setItem('adcoin.theme', 'dark')
-  })
-  await page.goto(`${product.url}/money`)
-  await expectKeptPage(page, '<dl>')
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'आप ऑफ़लाइन हैं।' })).toBeVisible()
-  await expect(page.getByRole('definition').first()).toContainText('Ad Coin')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(11, 18, 15)')
-  await expect(page).toHaveURL(/\/money$/)
-  expect(await findViolations(page, ['light', 'dark'])).toEqual([])
+test(
+  'offline, a reload shows the last known money in language and theme; online, the app',
+  { tag: '@engines' },
+  async ({ context, operate, product }) => {
+    const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/healthz')
+    await page.evaluate(() => {
+      localStorage.setItem('adcoin.language', 'hi_IN')
+      localStorage.setItem('adcoin.theme', 'dark')
+    })
+    await page.goto(`${product.url}/money`)
+    await expectKeptPage(page, '<dl>')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'आप ऑफ़लाइन हैं।' })).toBeVisible()
+    await expect(page.getByRole('definition').first()).toContainText('Ad Coin')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(11, 18, 15)')
+    await expect(page).toHaveURL(/\/money$/)
+    expect(await findViolations(page, ['light', 'dark'])).toEqual([])
 
-  await context.setOffline(false)
-  await page.getByRole('link', { name: 'फिर कोशिश करें' }).click()
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'टीम' })).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'फिर कोशिश करें' }).click()
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'टीम' })).toBeVisible()
 
-  // A logout removes the stored money.
-  await page.evaluate(() => localStorage.removeItem('adcoin.token'))
-  await page.reload()
-  await expect.poll(() => readKeptPage(page)).not.toContain('<dl>')
-})
+    // A logout removes the stored money.
+    await page.evaluate(() => localStorage.removeItem('adcoin.token'))
+    await page.reload()
+    await expect.poll(() => readKeptPage(page)).not.toContain('<dl>')
+  },
+)
 
-test('behind the worker a load uses a new generation at once, also with cleared storage', async ({
-  context,
-  operate,
-  product,
-}) => {
-  test.slow()
-  const site = await startSite(product)
-  const page = await openAs(context, site.url, await createTestAccount(product.url, operate), '/team')
-  const readLiveTeam = () => page.content().then(html => /releases\/remote-team\/([^/"]+)/.exec(html)?.[1])
-  await expectKeptPage(page)
-  expect(await listRegistrations(page)).toEqual([`${site.url}/worker.js`])
-  await page.reload()
-  const next = await site.publish('remote-team', (_, text) => text)
-  await page.goto(`${site.url}/team`)
-  expect(await readLiveTeam()).toBe(next)
-  await site.release('rollback', 'remote-team', '--why', 'e2e')
-  await page.goto(`${site.url}/team`)
-  expect(await readLiveTeam()).not.toBe(next)
+test(
+  'behind the worker a load uses a new generation at once, also with cleared storage',
+  { tag: '@engines' },
+  async ({ context, operate, product }) => {
+    test.slow()
+    const site = await startSite(product)
+    const page = await openAs(context, site.url, await createTestAccount(product.url, operate), '/team')
+    const readLiveTeam = () => page.content().then(html => /releases\/remote-team\/([^/"]+)/.exec(html)?.[1])
+    await expectKeptPage(page)
+    expect(await listRegistrations(page)).toEqual([`${site.url}/worker.js`])
+    await page.reload()
+    const next = await site.publish('remote-team', (_, text) => text)
+    await page.goto(`${site.url}/team`)
+    expect(await readLiveTeam()).toBe(next)
+    await site.release('rollback', 'remote-team', '--why', 'e2e')
+    await page.goto(`${site.url}/team`)
+    expect(await readLiveTeam()).not.toBe(next)
 
-  await page.evaluate(() => caches.delete('adcoin'))
-  await page.reload()
-  await waitUntilDrawn(page)
-  await expectKeptPage(page)
-  await context.close()
-  await site.stop()
-})
+    await page.evaluate(() => caches.delete('adcoin'))
+    await page.reload()
+    await waitUntilDrawn(page)
+    await expectKeptPage(page)
+    await context.close()
+    await site.stop()
+  },
+)

@@ -35,7 +35,7 @@ for (const [title, edit] of [
   })
 }
 
-test('B21 no remote loads', async ({ scene }) => {
+test('B21 no remote loads', { tag: '@engines' }, async ({ scene }) => {
   const seen = await visit(scene, '/money')
   const { page } = seen
   scene.proxy.inject(/^\/releases\/remote-.*\/remoteEntry\.js$/, answerInstead(404))

@@ -85,6 +85,9 @@ const remoteFaults: Readonly<Record<string, RemoteFault>> = {
   'E16 throws null': createReleaseFault('hard', throwNull),
 }
 
+/** Tried in Firefox and WebKit too, on one remote. */
+const inAllEngines: ReadonlySet<string> = new Set(['B09', 'B11', 'B12', 'B14', 'B20', 'D02', 'E01', 'E16'])
+
 const card = 'Something went wrong, please try again later'
 /** A screen of the shell: no remote was fetched yet. */
 const ownScreen = '/language'
@@ -94,8 +97,9 @@ const patienceMs = 40_000
 for (const [title, fault] of Object.entries(remoteFaults)) {
   const [id = '', says = ''] = title.split(/ (.*)/)
   for (const area of areas) {
-    const isCore = title === 'B02 entry answers 500' && area.app === 'remote-team'
-    test(`${title}: ${area.app}`, { tag: isCore ? ['@core'] : [] }, async ({ scene }, info) => {
+    const isTeam = area.app === 'remote-team'
+    const tag = isTeam && title === 'B02 entry answers 500' ? '@core' : isTeam && inAllEngines.has(id) ? '@engines' : []
+    test(`${title}: ${area.app}`, { tag }, async ({ scene }, info) => {
       const live = await prepare(scene, fault, area)
       test.skip(
         fault.wire?.[0] === 'style' && live.versions[live.active]?.styles.length === 0,

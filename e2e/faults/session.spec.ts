@@ -7,44 +7,48 @@ import { findBlock } from '../product/screen-parts.ts'
 const encodeHandOver = (token: unknown) => encodeURIComponent(JSON.stringify({ authorized_key: token, from: 'app' }))
 const readStoredToken = (page: Page) => page.evaluate(() => localStorage.getItem('adcoin.token'))
 
-test('blocked storage: a person can log in and use the app until the reload', async ({ page, product, operate }) => {
-  const somebody = await createTestAccount(product.url, operate)
-  await blockStorage(page)
-  const errors: string[] = []
-  page.on('pageerror', error => errors.push(error.message))
-  await (await LoginPage.open(page)).byMobile(somebody.mobile, somebody.password)
-  await expect(page).toHaveURL(/\/home$/)
-  for (const name of ['Money', 'Team']) {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: new RegExp(name, 'i') })).toBeVisible()
-  }
-  expect(errors).toEqual([])
-})
+test(
+  'blocked storage: a person can log in and use the app until the reload',
+  { tag: '@engines' },
+  async ({ page, product, operate }) => {
+    const somebody = await createTestAccount(product.url, operate)
+    await blockStorage(page)
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(error.message))
+    await (await LoginPage.open(page)).byMobile(somebody.mobile, somebody.password)
+    await expect(page).toHaveURL(/\/home$/)
+    for (const name of ['Money', 'Team']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: new RegExp(name, 'i') })).toBeVisible()
+    }
+    expect(errors).toEqual([])
+  },
+)
 
-test('a hand-over by fragment, query or bridge is a login that address and history forget', async ({
-  browser,
-  product,
-  operate,
-}) => {
-  const somebody = await createTestAccount(product.url, operate)
-  for (const way of ['#data=', '?data=', 'bridge']) {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(`${product.url}/healthz`)
-    if (way === 'bridge') {
-      await page.goto(`${product.url}/appLogin`)
-      await page.waitForFunction(() => 'adcoinAppLogin' in window)
-      await page.evaluate(
-        json => (window as unknown as { adcoinAppLogin(json: string): void }).adcoinAppLogin(json),
-        JSON.stringify({ authorized_key: somebody.token }),
-      )
-    } else await page.goto(`${product.url}/appLogin${way}${encodeHandOver(somebody.token)}`)
-    await expect(page, way).toHaveURL(`${product.url}/home`)
-    await expect(findBlock(page), way).toBeVisible()
-    await expect.poll(() => readStoredToken(page)).toBe(somebody.token)
-    await expect(page, way).not.toHaveURL(/data=/)
-    await page.goBack()
-    await expect(page, way).not.toHaveURL(/data=/)
-    await context.close()
-  }
-})
+test(
+  'a hand-over by fragment, query or bridge is a login that address and history forget',
+  { tag: '@engines' },
+  async ({ browser, product, operate }) => {
+    const somebody = await createTestAccount(product.url, operate)
+    for (const way of ['#data=', '?data=', 'bridge']) {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      await page.goto(`${product.url}/healthz`)
+      if (way === 'bridge') {
+        await page.goto(`${product.url}/appLogin`)
+        await page.waitForFunction(() => 'adcoinAppLogin' in window)
+        await page.evaluate(
+          json => (window as unknown as { adcoinAppLogin(json: string): void }).adcoinAppLogin(json),
+          JSON.stringify({ authorized_key: somebody.token }),
+        )
+      } else await page.goto(`${product.url}/appLogin${way}${encodeHandOver(somebody.token)}`)
+      await expect(page, way).toHaveURL(`${product.url}/home`)
+      await expect(findBlock(page), way).toBeVisible()
+      await expect.poll(() => readStoredToken(page)).toBe(somebody.token)
+      await expect(page, way).not.toHaveURL(/data=/)
+      await page.goBack()
+      await expect(page, way).not.toHaveURL(/data=/)
+      await context.close()
+    }
+  },
+)

@@ -6,66 +6,67 @@ import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 import { findBlock } from '../product/screen-parts.ts'
 
-test('a logout in one tab ends the other by itself, and nothing personal stays on its screen', async ({
-  context,
-  product,
-  operate,
-}) => {
-  const somebody = await createTestAccount(product.url, operate)
-  await context.route(`**${inboxStream.path}`, route => route.abort())
-  const first = await openAs(context, product.url, somebody, '/money')
-  await expect(findBlock(first)).toContainText('0.00')
-  await waitUntilDrawn(first)
-  // By itself, not by an answer of the service: none arrives from now on.
-  await first.route('**/app/**', route => route.abort())
-  const second = await openAs(context, product.url, somebody, '/personalSetting')
-  await second.getByRole('button', { name: 'Log out' }).click()
-  await second.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
-  await expect(second).toHaveURL(/\/lanuch$/)
-  await expect(first).toHaveURL(/\/lanuch$/)
-  await expect(findBlock(first)).toHaveCount(0)
-  await expect(first.getByText('You were logged out')).toHaveCount(0)
-  // The service knows it as well.
-  const answer = await fetch(`${product.url}/app/user/setting`, { headers: { 'Authorized-Key': somebody.token } })
-  expect(((await answer.json()) as { code: number }).code).toBe(401)
-})
+test(
+  'a logout in one tab ends the other by itself, and nothing personal stays on its screen',
+  { tag: '@engines' },
+  async ({ context, product, operate }) => {
+    const somebody = await createTestAccount(product.url, operate)
+    await context.route(`**${inboxStream.path}`, route => route.abort())
+    const first = await openAs(context, product.url, somebody, '/money')
+    await expect(findBlock(first)).toContainText('0.00')
+    await waitUntilDrawn(first)
+    // By itself, not by an answer of the service: none arrives from now on.
+    await first.route('**/app/**', route => route.abort())
+    const second = await openAs(context, product.url, somebody, '/personalSetting')
+    await second.getByRole('button', { name: 'Log out' }).click()
+    await second.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+    await expect(second).toHaveURL(/\/lanuch$/)
+    await expect(first).toHaveURL(/\/lanuch$/)
+    await expect(findBlock(first)).toHaveCount(0)
+    await expect(first.getByText('You were logged out')).toHaveCount(0)
+    // The service knows it as well.
+    const answer = await fetch(`${product.url}/app/user/setting`, { headers: { 'Authorized-Key': somebody.token } })
+    expect(((await answer.json()) as { code: number }).code).toBe(401)
+  },
+)
 
-test('the back/forward cache shows nothing personal after a logout, and all without one', async ({
-  product,
-  operate,
-}) => {
-  const somebody = await createTestAccount(product.url, operate)
-  const browser = await chromium.launch({
-    // A headless shell has no such cache.
-    ...createChromiumOptions([], findChromiumPath()),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
-  // The cache keeps a page only over a hop to another site.
-  const elsewhere = new URL('/healthz', product.url)
-  elsewhere.hostname = elsewhere.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
-  try {
-    for (const isLoggedOut of [false, true]) {
-      const context = await browser.newContext()
-      await context.addInitScript(() =>
-        addEventListener('pageshow', event => event.persisted && sessionStorage.setItem('cameFromCache', 'yes')),
-      )
-      const page = await openAs(context, product.url, somebody, '/money')
-      const personal = findBlock(page)
-      await waitUntilDrawn(page)
-      await expect(personal).toHaveCount(1)
-      await page.goto(elsewhere.href)
-      const other = await context.newPage()
-      await other.goto(`${product.url}/healthz`)
-      if (isLoggedOut) await other.evaluate(() => localStorage.removeItem('adcoin.token'))
-      const devtools = await context.newCDPSession(page)
-      const { entries, currentIndex } = await devtools.send('Page.getNavigationHistory')
-      await devtools.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 })
-      await expect(page).toHaveURL(isLoggedOut ? /\/lanuch$/ : /\/money$/)
-      await expect(personal).toHaveCount(isLoggedOut ? 0 : 1)
-      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('cameFromCache'))).toBe('yes')
-      await context.close()
+test(
+  'the back/forward cache shows nothing personal after a logout, and all without one',
+  { tag: '@engines' },
+  async ({ product, operate }) => {
+    const somebody = await createTestAccount(product.url, operate)
+    const browser = await chromium.launch({
+      // A headless shell has no such cache.
+      ...createChromiumOptions([], findChromiumPath()),
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    })
+    // The cache keeps a page only over a hop to another site.
+    const elsewhere = new URL('/healthz', product.url)
+    elsewhere.hostname = elsewhere.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
+    try {
+      for (const isLoggedOut of [false, true]) {
+        const context = await browser.newContext()
+        await context.addInitScript(() =>
+          addEventListener('pageshow', event => event.persisted && sessionStorage.setItem('cameFromCache', 'yes')),
+        )
+        const page = await openAs(context, product.url, somebody, '/money')
+        const personal = findBlock(page)
+        await waitUntilDrawn(page)
+        await expect(personal).toHaveCount(1)
+        await page.goto(elsewhere.href)
+        const other = await context.newPage()
+        await other.goto(`${product.url}/healthz`)
+        if (isLoggedOut) await other.evaluate(() => localStorage.removeItem('adcoin.token'))
+        const devtools = await context.newCDPSession(page)
+        const { entries, currentIndex } = await devtools.send('Page.getNavigationHistory')
+        await devtools.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 })
+        await expect(page).toHaveURL(isLoggedOut ? /\/lanuch$/ : /\/money$/)
+        await expect(personal).toHaveCount(isLoggedOut ? 0 : 1)
+        await expect.poll(() => page.evaluate(() => sessionStorage.getItem('cameFromCache'))).toBe('yes')
+        await context.close()
+      }
+    } finally {
+      await browser.close()
     }
-  } finally {
-    await browser.close()
-  }
-})
+  },
+)

@@ -78,24 +78,28 @@ test(
   },
 )
 
-test('a revoked release is replaced after a refused form, and the next one has what was typed', async ({ context }) => {
-  const revoked = await site.publish('remote-wallet', rebuildUnchanged)
-  const page = await openAs(context, site.url, somebody, '/tradingSetting')
-  const fields = ['Trading password', 'Confirm trading password', 'Login password'].map(label =>
-    page.getByLabel(label, { exact: true }),
-  )
-  const typed = ['battery staple', 'battery', 'correct horse']
-  for (const [index, field] of fields.entries()) await field.fill(typed[index] ?? '')
-  await site.release('revoke', 'remote-wallet', revoked, '--why', 'e2e')
-  await waitForLive(page)
-  const area = page.locator('[data-area=remote-wallet]')
-  await expect(area).toHaveAttribute('data-release', revoked)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(area).not.toHaveAttribute('data-release', revoked)
-  for (const [index, field] of fields.entries()) await expect(field).toHaveValue(typed[index] ?? '')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Passwords do not match')).toBeVisible()
-})
+test(
+  'a revoked release is replaced after a refused form, and the next one has what was typed',
+  { tag: '@engines' },
+  async ({ context }) => {
+    const revoked = await site.publish('remote-wallet', rebuildUnchanged)
+    const page = await openAs(context, site.url, somebody, '/tradingSetting')
+    const fields = ['Trading password', 'Confirm trading password', 'Login password'].map(label =>
+      page.getByLabel(label, { exact: true }),
+    )
+    const typed = ['battery staple', 'battery', 'correct horse']
+    for (const [index, field] of fields.entries()) await field.fill(typed[index] ?? '')
+    await site.release('revoke', 'remote-wallet', revoked, '--why', 'e2e')
+    await waitForLive(page)
+    const area = page.locator('[data-area=remote-wallet]')
+    await expect(area).toHaveAttribute('data-release', revoked)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(area).not.toHaveAttribute('data-release', revoked)
+    for (const [index, field] of fields.entries()) await expect(field).toHaveValue(typed[index] ?? '')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Passwords do not match')).toBeVisible()
+  },
+)
 
 function listDifferences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter(file => before.get(file) !== after.get(file)).sort()
