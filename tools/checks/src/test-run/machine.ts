@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 import { findChromiumPath, findHeadlessShell } from '../chromium-path.ts'
 import { repositoryRoot } from '../repository.ts'
@@ -47,4 +48,9 @@ export function findPostgres(url = process.env.DATABASE_URL): string | undefined
   const words = ['--input-type=module', '-e', question, address]
   const { status } = spawnSync(process.execPath, words, { cwd: repositoryRoot, timeout: 10_000 })
   return status === 0 ? address : undefined
+}
+
+/** Whether a program is in one of the folders of PATH. */
+export function isInstalled(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some(folder => existsSync(join(folder, program)))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repositoryRoot, listWorkspaces } from '../repository.ts'
 import { listSuites, type Extent } from '../vitest.ts'
-import { findPostgres } from './machine.ts'
+import { findPostgres, isInstalled } from './machine.ts'
 import { createFailure, isFailed, readPlaywright, readVitest, withRerun, type Result } from './results.ts'
 import { runNode } from './run-node.ts'
 
@@ -35,15 +35,19 @@ const unit = { name: 'unit', title: 'Unit and component tests', run: (context: C
 const onPostgres = { name: 'postgres', title: "The service's tests on PostgreSQL", run: runOnPostgres }
 const builds = { name: 'builds', title: 'Builds of the five apps', run: buildApps }
 const journeys = { name: 'browser', title: 'Browser journeys', run: runJourneys }
+const engines = [
+  { name: 'firefox', title: 'Journeys in Firefox', program: 'firefox-esr' },
+  { name: 'webkit', title: 'Journeys in WebKit', program: 'WebKitWebDriver' },
+].map(({ program, ...part }) => ({ ...part, run: (context: Context) => runEngine(context, part.name, program) }))
 
 /** Minutes of a run on two quiet cores. */
-export const minutes: Readonly<Record<Extent, number>> = { core: 6, rest: 24, all: 30 }
+export const minutes: Readonly<Record<Extent, number>> = { core: 6, rest: 30, all: 36 }
 
 /** The steps of a run in order. The lanes of a step run side by side, the parts of a lane one after the other. */
 export const steps: Readonly<Record<Extent, readonly (readonly (readonly TestPart[])[])[]>> = {
   core: [[statics, [unit]], [[builds, journeys]]],
-  rest: [[[unit, onPostgres, journeys]]],
-  all: [[statics, [unit]], [[onPostgres, builds, journeys]]],
+  rest: [[[unit, onPostgres, journeys, ...engines]]],
+  all: [[statics, [unit]], [[onPostgres, builds, journeys, ...engines]]],
 }
 
 /** A Node program that exits with 0 or prints its problems. */
@@ -95,6 +99,19 @@ async function runJourneys(context: Context): Promise<readonly Result[]> {
   const words = ['node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
   const again = [...words, '--last-failed', '--workers=1']
   return runTool(context, {}, readPlaywright, [...words, ...tags[context.extent]], () => again)
+}
+
+/** The journeys tagged `@core` in an engine that not every machine has. */
+async function runEngine(context: Context, engine: string, program: string): Promise<readonly Result[]> {
+  if (!isInstalled(program)) {
+    context.say(`${program} is not installed (CONTRIBUTING.md)`)
+    return [{ suite: `the journeys in ${engine}`, name: program, state: 'skipped', ms: 0 }]
+  }
+  const words = ['node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const chosen = [...words, '--grep', '@core']
+  const again = [...words, '--last-failed', '--workers=1']
+  const results = await runTool(context, { ENGINE: engine }, readPlaywright, chosen, () => again)
+  return results.map(result => ({ ...result, suite: `${engine}: ${result.suite}` }))
 }
 
 /** The report of the tool of tests that runs: no two of them run at once. */
