@@ -15,7 +15,7 @@ export type Report = {
   readonly text?: string
   readonly method?: string
 }
-export type Agent = {
+type Agent = {
   readonly id: string
   call(work: (...given: unknown[]) => unknown, given: readonly Value[], isByValue: boolean): Outcome
   /** The outcome of a promise; undefined while it is not settled. */

@@ -8,7 +8,7 @@ import { installAgent, type Report } from './page-agent.ts'
 const reportPath = '/adcoin-page-agent'
 export const installAgentText = `(${installAgent.toString()})(${JSON.stringify(reportPath)});`
 
-export type Answer = { readonly status: number; readonly headers: readonly Header[]; readonly body: Buffer }
+type Answer = { readonly status: number; readonly headers: readonly Header[]; readonly body: Buffer }
 export type Header = { readonly name: string; readonly value: string }
 export type Exchange = { readonly id: string; readonly request: IncomingMessage; readonly body: Buffer }
 /** What happens to a request: `undefined` passes it on, `null` cuts it off. */
