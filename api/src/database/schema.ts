@@ -33,11 +33,13 @@ interface Appeal {
 interface AppUser {
   avatar_file_id: string | null;
   birthday: string | null;
+  claims: Generated<number>;
   country_code: string;
   created_at: Generated<Date>;
   email_norm: string | null;
   gender: Generated<number>;
   google_sign_in: Generated<boolean>;
+  has_friends: Generated<boolean>;
   id: Generated<bigint>;
   invite_code: string;
   invited_at: Date | null;
@@ -56,6 +58,7 @@ interface AppUser {
   time_zone: string | null;
   time_zone_auto: Generated<boolean>;
   withdraw_frozen_until: Date | null;
+  worked_at: Date | null;
 }
 
 interface Assignment {

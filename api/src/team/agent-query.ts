@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { agentQuery } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../database/database.ts'
 import { startOfToday } from '../days/local-days.ts'
 import { linkAvatar } from '../files/file-links.ts'
 import { readLimit, makeCursor, makePage, readCursor } from '../http/cursor.ts'
@@ -16,38 +15,40 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
     const before = readCursor(secrets, cursorOf, input.cursor) ?? null
     const [search, level] = [input.user_id ?? null, input.level === undefined ? null : Number(input.level)]
     const today = startOfToday(person.timeZone, now())
-    const { rows } = await sql<MemberRow>`
-      WITH ${withMembersBelow(person.id)},
-      shown AS (
-        SELECT u.id, u.public_id, u.nick_name, u.avatar_file_id, below.level, below.joined
-          FROM below JOIN app_user u ON u.id = below.id
-         WHERE (${search}::text IS NULL OR starts_with(u.public_id, ${search}::text))
-           AND (${level}::int IS NULL OR below.level = ${level}::int)
-           AND (${before}::bigint IS NULL OR u.id < ${before}::bigint)
-         ORDER BY u.id DESC LIMIT ${limit + 1}
+    const { rows } = await sql<MemberRow & Totals>`
+      WITH below AS MATERIALIZED (SELECT * FROM team_members(${person.id})),
+      page AS (
+        SELECT * FROM below
+         WHERE (${level}::int IS NULL OR level = ${level}::int)
+           AND (${before}::bigint IS NULL OR id < ${before}::bigint)
+           AND (${search}::text IS NULL
+                OR (SELECT starts_with(u.public_id, ${search}::text) FROM app_user u WHERE u.id = below.id))
+         ORDER BY id DESC LIMIT ${limit + 1}
       ),
       earned AS (
         SELECT t.user_id, sum(e.amount)::bigint AS income
           FROM ledger_txn t
           JOIN ledger_entry e ON e.txn_id = t.id
           JOIN ledger_account a ON a.id = e.account_id
-         WHERE t.user_id IN (SELECT id FROM shown)
+         WHERE t.user_id IN (SELECT id FROM page)
            AND e.label = 'share_income'
            AND coalesce(a.user_id, 0) = ${person.id}
          GROUP BY t.user_id
+      ),
+      shown AS (
+        SELECT page.*, u.public_id, u.nick_name, u.avatar_file_id,
+               (SELECT count(*) FROM team_members(page.id)) AS team_num,
+               coalesce(earned.income, 0)::bigint AS income,
+               coalesce(page.worked_at >= ${today}, false) AS is_active
+          FROM page JOIN app_user u ON u.id = page.id LEFT JOIN earned ON earned.user_id = page.id
       )
-      SELECT shown.*,
-             (SELECT count(*) FROM team_below(shown.id)) AS team_num,
-             coalesce(earned.income, 0)::bigint AS income,
-             EXISTS (
-               SELECT 1 FROM assignment a
-                WHERE a.user_id = shown.id AND (a.created_at >= ${today} OR a.submitted_at >= ${today})
-             ) AS is_active
-        FROM shown LEFT JOIN earned ON earned.user_id = shown.id
+      SELECT shown.*, totals.*
+        FROM (SELECT count(*) AS members, coalesce(sum(claims), 0)::bigint AS tasks FROM below) totals
+        LEFT JOIN shown ON true
        ORDER BY shown.id DESC`.execute(database.read)
-    const totals = await totalsOf(database, person.id)
     const page = makePage(
-      rows,
+      // Without members to show, the only row has the totals.
+      rows.filter(row => row.id !== null),
       limit,
       row => row.id,
       id => makeCursor(secrets, cursorOf, id),
@@ -62,12 +63,12 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
         joined_at: row.joined.toISOString(),
       }),
     )
-    return { ...page, total_team_num: Number(totals?.members ?? 0n), receive_task_total: Number(totals?.tasks ?? 0n) }
+    return { ...page, total_team_num: Number(rows[0]?.members ?? 0n), receive_task_total: Number(rows[0]?.tasks ?? 0n) }
   })
 }
 
-/** All members below a person, as the table `below` (`team_below` in the migrations). */
-export const withMembersBelow = (userId: bigint) => sql`below AS MATERIALIZED (SELECT * FROM team_below(${userId}))`
+/** The size of the team, and how many tasks its members claimed. */
+type Totals = { members: bigint; tasks: bigint }
 
 type MemberRow = {
   id: bigint
@@ -79,14 +80,4 @@ type MemberRow = {
   team_num: bigint
   income: bigint
   is_active: boolean
-}
-
-/** The size of the team, and how many tasks its members claimed. */
-async function totalsOf({ read }: Database, userId: bigint): Promise<{ members: bigint; tasks: bigint } | undefined> {
-  const { rows } = await sql<{ members: bigint; tasks: bigint }>`
-    WITH ${withMembersBelow(userId)}
-    SELECT count(*) AS members,
-           coalesce(sum((SELECT count(*) FROM assignment a WHERE a.user_id = below.id)), 0)::bigint AS tasks
-      FROM below`.execute(read)
-  return rows[0]
 }

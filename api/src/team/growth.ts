@@ -4,7 +4,6 @@ import type { Queries } from '../database/database.ts'
 import { findDay, type LocalDay } from '../days/local-days.ts'
 import { linkAvatar } from '../files/file-links.ts'
 import type { SignedInPerson } from '../http/http-dependencies.ts'
-import { withMembersBelow } from './agent-query.ts'
 
 const weeks = 6
 const weekMs = 7 * 86_400_000
@@ -30,19 +29,28 @@ export function listDayEnds(days: readonly LocalDay[], now: Date): readonly Coun
   })
 }
 
-/** The size of the team at each of those moments. */
-export async function readGrowth(
-  db: Queries,
-  userId: bigint,
-  counts: readonly Count[],
-): Promise<{ day: string; team_num: number }[]> {
-  const { rows } = await sql<{ nth: bigint; members: bigint }>`
-    WITH ${withMembersBelow(userId)}
-    SELECT ends.nth, count(below.id) AS members
-      FROM unnest(${counts.map(({ until }) => until.toISOString())}::timestamptz[]) WITH ORDINALITY AS ends(until, nth)
-      LEFT JOIN below ON below.joined <= ends.until
-     GROUP BY ends.nth ORDER BY ends.nth`.execute(db)
-  return counts.map(({ day }, index) => ({ day, team_num: Number(rows[index]?.members ?? 0n) }))
+/** The team in numbers now, and its size at each of those moments, from one pass over its members. */
+export async function readSizes(db: Queries, userId: bigint, today: Date, counts: readonly Count[]) {
+  // `nth` is how many of the moments were before a member joined; one who joined at the very moment counts for it.
+  const { rows } = await sql<{ nth: number | null; total: bigint; direct: bigint; active: bigint; tasks: bigint }>`
+    SELECT width_bucket(joined, ARRAY(
+             SELECT until + interval '1 microsecond'
+               FROM unnest(${counts.map(({ until }) => until.toISOString())}::timestamptz[]) until
+           )) AS nth,
+           count(*) AS total,
+           count(*) FILTER (WHERE level = 1) AS direct,
+           count(*) FILTER (WHERE worked_at >= ${today}) AS active,
+           sum(claims) AS tasks
+      FROM team_members(${userId}) GROUP BY nth`.execute(db)
+  const sumOf = (name: 'total' | 'direct' | 'active' | 'tasks', last = Infinity) =>
+    rows.filter(({ nth }) => (nth ?? last) <= last).reduce((sum, row) => sum + Number(row[name]), 0)
+  return {
+    total: sumOf('total'),
+    direct: sumOf('direct'),
+    active: sumOf('active'),
+    tasks: sumOf('tasks'),
+    growth: counts.map(({ day }, index) => ({ day, team_num: sumOf('total', index) })),
+  }
 }
 
 type FriendRow = {
@@ -61,8 +69,7 @@ export async function countFriends(
   since: Date,
 ): Promise<TeamFriend[]> {
   const { rows } = await sql<FriendRow>`
-    WITH ${withMembersBelow(id)},
-    brought AS (
+    WITH brought AS (
       SELECT t.user_id, sum(e.amount)::bigint AS income
         FROM ledger_entry e
         JOIN ledger_txn t ON t.id = e.txn_id
@@ -70,15 +77,17 @@ export async function countFriends(
        WHERE coalesce(a.user_id, 0) = ${id} AND a.kind = 'coin' AND a.currency = 'ADC'
          AND e.label = 'share_income' AND e.created_at >= ${since}
        GROUP BY t.user_id
+    ),
+    most AS (
+      SELECT below.id, below.level, below.joined, coalesce(brought.income, 0)::bigint AS income
+        FROM team_members(${id}) below LEFT JOIN brought ON brought.user_id = below.id
+       WHERE below.joined >= ${since} OR brought.income > 0
+       ORDER BY income DESC, joined DESC, id DESC
+       LIMIT ${sql.lit(mostFriends)}
     )
-    SELECT u.public_id, u.nick_name, u.avatar_file_id, below.level, below.joined,
-           coalesce(brought.income, 0)::bigint AS income
-      FROM below
-      JOIN app_user u ON u.id = below.id
-      LEFT JOIN brought ON brought.user_id = below.id
-     WHERE below.joined >= ${since} OR brought.income > 0
-     ORDER BY income DESC, below.joined DESC, u.id DESC
-     LIMIT ${sql.lit(mostFriends)}`.execute(db)
+    SELECT u.public_id, u.nick_name, u.avatar_file_id, most.level, most.joined, most.income
+      FROM most JOIN app_user u ON u.id = most.id
+     ORDER BY income DESC, joined DESC, u.id DESC`.execute(db)
   return rows.map(row => ({
     user_id: row.public_id,
     nick_name: row.nick_name,

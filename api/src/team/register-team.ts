@@ -1,13 +1,11 @@
-import { agentState, bindInvite, type ChartDays } from '@adcoin/contract'
+import { agentState, bindInvite } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Register, Services } from '../services.ts'
-import { serveAgentQuery, withMembersBelow } from './agent-query.ts'
-import type { Queries } from '../database/database.ts'
+import { serveAgentQuery } from './agent-query.ts'
 import { listLastDays } from '../days/local-days.ts'
-import type { SignedInPerson } from '../http/http-dependencies.ts'
 import { serve } from '../http/serve.ts'
-import { listDayEnds, countFriends, readGrowth, listWeeks } from './growth.ts'
+import { countFriends, listDayEnds, listWeeks, readSizes } from './growth.ts'
 import { bindInviter } from '../accounts/invitation.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { lockSignedIn } from '../sessions/lock-person.ts'
@@ -20,26 +18,12 @@ export const registerTeam: Register = (app, services) => {
   serveAgentState(app, services)
 }
 
-type Sizes = { total: bigint; direct: bigint; active: bigint; tasks: bigint }
-
 /** The person's team in numbers. */
 function serveAgentState(app: FastifyInstance, { database, now }: Services): void {
   serve(app, agentState, async ({ input, person }) => {
     const at = now()
     const zone = person.timeZone
     const [yesterday, today] = listLastDays(zone, at, 2).map(({ from }) => from)
-    const {
-      rows: [sizes],
-    } = await sql<Sizes>`
-      WITH ${withMembersBelow(person.id)}
-      SELECT count(*) AS total,
-             count(*) FILTER (WHERE level = 1) AS direct,
-             count(*) FILTER (WHERE EXISTS (
-               SELECT 1 FROM assignment a
-                WHERE a.user_id = below.id AND (a.created_at >= ${today} OR a.submitted_at >= ${today})
-             )) AS active,
-             coalesce(sum((SELECT count(*) FROM assignment a WHERE a.user_id = below.id)), 0)::bigint AS tasks
-        FROM below`.execute(database.read)
     const {
       rows: [income],
     } = await sql<{ total: bigint; yesterday: bigint }>`
@@ -50,30 +34,25 @@ function serveAgentState(app: FastifyInstance, { database, now }: Services): voi
         FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
        WHERE coalesce(a.user_id, 0) = ${person.id}
          AND a.kind = 'coin' AND a.currency = 'ADC' AND e.label = 'share_income'`.execute(database.read)
-    const [total, direct] = [Number(sizes?.total ?? 0n), Number(sizes?.direct ?? 0n)]
+    const wantedDays = input.days && listLastDays(zone, at, Number(input.days))
+    const moments = wantedDays ? listDayEnds(wantedDays, at) : listWeeks(zone, at)
+    const [{ total, direct, active, tasks, growth }, friends] = await Promise.all([
+      readSizes(database.read, person.id, today ?? at, moments),
+      wantedDays && countFriends(database.read, person, wantedDays[0]?.from ?? at),
+    ])
     return {
       total_team_num: total,
-      active_today: Number(sizes?.active ?? 0n),
+      active_today: active,
       direct_num: direct,
       indirect_num: total - direct,
-      receive_task_total: Number(sizes?.tasks ?? 0n),
+      receive_task_total: tasks,
       promotion_total: String(income?.total ?? 0n),
       promotion_yesterday: String(income?.yesterday ?? 0n),
       time_zone: zone,
-      ...(await growthOnWire(database.read, person, at, input.days)),
+      growth,
+      ...(friends && { friends }),
     }
   })
-}
-
-/** Over six weeks; over so many days with the friends who joined in them or brought something. */
-async function growthOnWire(db: Queries, { id, timeZone }: SignedInPerson, now: Date, days: ChartDays | undefined) {
-  if (days === undefined) return { growth: await readGrowth(db, id, listWeeks(timeZone, now)) }
-  const wantedDays = listLastDays(timeZone, now, Number(days))
-  const [growth, friends] = await Promise.all([
-    readGrowth(db, id, listDayEnds(wantedDays, now)),
-    countFriends(db, { id, timeZone }, wantedDays[0]?.from ?? now),
-  ])
-  return { growth, friends }
 }
 
 /** Binds an inviter's code, once and for all. The account id is sent with it and must be the caller's own. */

@@ -5,6 +5,10 @@ import { bindInviter } from '../accounts/invitation.ts'
 import { picture } from '../testing/file-samples.ts'
 import { passTime, makePerson, uploadFile, type ServicePerson } from '../testing/people.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
+import { readMigrations } from '../database/migrate.ts'
+import { readSizes } from './growth.ts'
+
+const fillIn = readMigrations().find(({ version }) => version.startsWith('0025'))
 
 let service: TestService
 beforeAll(async () => {
@@ -185,3 +189,42 @@ it('a chain of 6,000 people is a team like another', async () => {
   expect(await state(ana)).toMatchObject({ total_team_num: 6000, direct_num: 1 })
   expect((await team(ana)).list[0]).toMatchObject({ team_num: 0, level: 2 })
 }, 60_000)
+
+it('a team of 3,000 friends is read without a look at the friends and the claims of each', async () => {
+  const ana = await makePerson(service)
+  const at = service.services.now()
+  await service.services.database.transaction(async tx => {
+    await sql`
+    INSERT INTO app_user (public_id, email_norm, country_code, invite_code, invited_at, inviter_id)
+    SELECT 'many' || n, 'many' || n || '@example.com', 'MX', 'MANY' || n, ${at}, ${ana.id} FROM generate_series(1, 3000) n
+  `.execute(tx)
+  })
+  await service.services.database.transaction(async tx => {
+    // How often this connection asked a table or an index of it.
+    const countLooks = async () => {
+      const { rows } = await sql<{ name: string; looks: bigint }>`
+        SELECT relname AS name, seq_scan + coalesce(idx_scan, 0) AS looks FROM pg_stat_xact_user_tables
+         WHERE relname IN ('app_user', 'assignment')`.execute(tx)
+      return new Map(rows.map(({ name, looks }) => [name, Number(looks)]))
+    }
+    const before = await countLooks()
+    const sizes = await readSizes(tx, ana.id, at, [{ day: 'now', until: at }])
+    expect(sizes).toMatchObject({ total: 3000, direct: 3000, growth: [{ day: 'now', team_num: 3000 }] })
+    const looks = [...(await countLooks())].map(([name, count]) => [name, count - (before.get(name) ?? 0)])
+    expect(Object.fromEntries(looks)).toEqual({ app_user: 1, assignment: 0 })
+  })
+})
+
+it('a migration fills in the claims and friends from before it', async () => {
+  const ana = await makePerson(service)
+  const ben = await makePerson(service, { invitedBy: ana })
+  await makePerson(service, { invitedBy: ben })
+  await earn(ben, 'leafy-friend')
+  const before = await state(ana)
+  expect(before).toMatchObject({ total_team_num: 2, active_today: 1, receive_task_total: 1 })
+  await service.services.database.transaction(async tx => {
+    await sql`UPDATE app_user SET claims = 0, worked_at = NULL, has_friends = false`.execute(tx)
+    for (const part of fillIn?.sql.split(/;\n/) ?? []) if (part.trim()) await sql.raw(part).execute(tx)
+  })
+  expect(await state(ana)).toEqual(before)
+})
