@@ -27,7 +27,7 @@ CREATE TRIGGER keep_friends AFTER INSERT OR UPDATE OF inviter_id ON app_user FOR
 -- still calls team_below.
 CREATE FUNCTION team_members(person bigint)
   RETURNS TABLE (id bigint, level int, joined timestamptz, claims int, worked_at timestamptz)
-LANGUAGE sql STABLE SET enable_seqscan = off SET jit = off AS $$
+LANGUAGE sql STABLE SET enable_seqscan = off SET jit = off SET work_mem = '16MB' AS $$
   WITH RECURSIVE below AS (
     SELECT u.id, 1 AS level, u.invited_at AS joined, u.claims, u.worked_at, u.has_friends
       FROM app_user u WHERE u.inviter_id = person
