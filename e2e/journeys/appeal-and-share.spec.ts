@@ -21,6 +21,15 @@ test('a link shared from another app stands in the form of its task, also over a
   await expect(page.getByLabel('Video link')).toHaveValue(link)
   await expect(page).toHaveURL(`${product.url}/task/${earner.openTask}?step=proof`)
 
+  await test.step('a copied link is pasted by the button of the empty field', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = `https://www.tiktok.com/@ana${earner.mobile}/video/7303`
+    await page.evaluate(text => navigator.clipboard.writeText(text), copied)
+    await page.getByLabel('Video link').fill('')
+    await page.getByRole('button', { name: 'Paste' }).click()
+    await expect(page.getByLabel('Video link')).toHaveValue(copied)
+  })
+
   await test.step('the installed app is offered for sharing, under the same address', async () => {
     const address = await page.locator('link[rel=manifest]').getAttribute('href')
     const manifest = (await (await page.request.get(product.url + address)).json()) as Manifest

@@ -16,8 +16,7 @@ export async function bindInviter(
   code: string,
   now: Date,
 ): Promise<{ id: bigint; publicId: string }> {
-  // One binding at a time in the whole service: two people who bind each other at once would each see no circle.
-  await sql`SELECT pg_advisory_xact_lock(7204)`.execute(tx)
+  await lockBindings(tx)
   const person = await tx
     .selectFrom('app_user')
     .select(['id', 'inviter_id', 'invite_code'])
@@ -37,6 +36,14 @@ export async function bindInviter(
   await tx.updateTable('app_user').set({ inviter_id: inviter.id, invited_at: now }).where('id', '=', userId).execute()
   if (!inviter.is_system) await addToInbox(tx, inviter.id, { kind: 'friend_joined', at: now })
   return { id: inviter.id, publicId: inviter.public_id }
+}
+
+/**
+ * One binding at a time in the whole service: two people who bind each other at once would each see no circle. Before
+ * the lock of a person: a binding also writes to the inviter, who may be binding a code as well.
+ */
+export async function lockBindings(tx: Transaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(7204)`.execute(tx)
 }
 
 /** Whether `person` was invited, at any depth, by `above`. */

@@ -6,7 +6,7 @@ import { serveAgentQuery } from './agent-query.ts'
 import { listLastDays } from '../days/local-days.ts'
 import { serve } from '../http/serve.ts'
 import { countFriends, listDayEnds, listWeeks, readSizes } from './growth.ts'
-import { bindInviter } from '../accounts/invitation.ts'
+import { bindInviter, lockBindings } from '../accounts/invitation.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { lockSignedIn } from '../sessions/lock-person.ts'
 import { limitTable } from '../limits/table.ts'
@@ -63,6 +63,7 @@ function serveBindInvite(app: FastifyInstance, { now }: Services): void {
     async ({ input, person, transact }) => {
       if (input.user_id !== person.publicId) throw new Refusal('forbidden', { fields: { user_id: 'forbidden' } })
       return transact(async tx => {
+        await lockBindings(tx)
         await lockSignedIn(tx, person)
         return { inviter_id: (await bindInviter(tx, person.id, input.invite_code, now())).publicId }
       })

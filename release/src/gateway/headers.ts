@@ -70,7 +70,6 @@ const features = [
   'autoplay',
   'browsing-topics',
   'camera',
-  'clipboard-read',
   'display-capture',
   'encrypted-media',
   'geolocation',
@@ -89,7 +88,7 @@ const features = [
   'usb',
   'xr-spatial-tracking',
 ]
-const ownFeatures = ['clipboard-write', 'fullscreen', 'publickey-credentials-get']
+const ownFeatures = ['clipboard-read', 'clipboard-write', 'fullscreen', 'publickey-credentials-get']
 const permissions = [...features.map(name => `${name}=()`), ...ownFeatures.map(name => `${name}=(self)`)].join(', ')
 
 type Headers = Readonly<Record<string, string>>

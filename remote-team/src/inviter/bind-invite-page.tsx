@@ -113,9 +113,12 @@ function useBindInviter(person: UserSetting) {
     wait: bind.wait,
     error:
       hasFailed && reason !== undefined ? t('inviter.failedBecause', { failed: t('inviter.failed'), reason }) : reason,
-    submit: form.handleSubmit(async ({ invite_code }) => {
-      setFailed(false)
-      await bind.submit({ user_id: person.user_id, invite_code })
-    }),
+    submit: form.handleSubmit(
+      async ({ invite_code }) => {
+        setFailed(false)
+        await bind.submit({ user_id: person.user_id, invite_code })
+      },
+      () => setFailed(false),
+    ),
   }
 }

@@ -117,7 +117,6 @@ it('shows the steps to the first friend in place of an empty chart', async () =>
   expect(await screen.findByRole('list', { name: 'Your first friend' })).toHaveTextContent(/12\.00.*1\.20/)
   expect(screen.queryByRole('slider')).toBeNull()
   expect(screen.queryByText(/^Yesterday/)).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Team members' })).toBeNull()
 })
 
 it('names the inviter instead of an id', async () => {

@@ -28,9 +28,7 @@ export function Page() {
           <p className="ac-small ac-2">{t('team.rule')}</p>
           <CodeCard />
           <List label={t('titles.team')}>
-            {team?.total_team_num === 0 ? null : (
-              <Row icon="team" title={t('team.members')} note={describeSize(team, t)} to={appPaths.teamList} chevron />
-            )}
+            <Row icon="team" title={t('team.members')} note={describeSize(team, t)} to={appPaths.teamList} chevron />
             {person?.inviter_id ? (
               <Row icon="link" title={t('team.bound', { name: nameInviter(person) })} />
             ) : (
@@ -59,11 +57,13 @@ function IncomeBlock() {
       label={t('team.earned')}
       note={
         data &&
-        data.promotion_yesterday !== '0' && (
+        (data.promotion_yesterday === '0' ? (
+          noBreak
+        ) : (
           <>
             {t('team.yesterday')} <Amount minor={data.promotion_yesterday} sign="always" />
           </>
-        )
+        ))
       }
     >
       {data ? (
