@@ -60,7 +60,9 @@ test('a remote of another repository is built, published with its key, live, rol
 
   await runOutside('keys', '--make', app)
   // Operators decide what is live; the team has no key for that.
-  await expect(runOutside('publish', app, '--skip-smoke-test', '--skip-checks')).rejects.toMatchObject({
+  await expect(
+    runOutside('publish', app, '--skip-smoke-test', '--skip-checks', '--why', 'first'),
+  ).rejects.toMatchObject({
     stdout: expect.stringMatching(/ops: this machine has no active private key of this role/),
   })
   await runOutside('publish', app, '--stage', '--skip-checks', '--why', 'first')
