@@ -69,7 +69,8 @@ describe('a file', () => {
     await loadFile(wanted, watch())
     entries = [{ responseStatus: 200 }]
     await loadFile(file(), watch())
-    expect(requests.map(([url]) => url)).toEqual([wanted.url])
+    // With other credentials Firefox would bring it again for the import.
+    expect(requests).toMatchObject([[wanted.url, { credentials: 'same-origin', redirect: 'error' }]])
   })
 
   test.each([
@@ -87,7 +88,7 @@ describe('a file', () => {
     await expect(loadFile(file({ integrity: undefined }), watch())).rejects.toEqual(failure)
     expect(requests).toEqual([])
     await loadFile(file({ integrity: undefined, phase: 'locale' }), watch())
-    expect(requests[0]?.[1]).toMatchObject({ credentials: 'same-origin', redirect: 'error' })
+    expect(requests).toHaveLength(1)
   })
 
   test('that the import map does not name is compared by a script element, once', async () => {
@@ -106,6 +107,6 @@ describe('a file', () => {
   test('with wrong bytes in a cache is asked for past it', () => {
     const wanted = file()
     refetch([wanted])
-    expect(requests).toMatchObject([[wanted.url, { cache: 'reload' }]])
+    expect(requests).toMatchObject([[wanted.url, { credentials: 'same-origin', cache: 'reload' }]])
   })
 })

@@ -13,6 +13,8 @@ type FilesRequest = { app: string; release: string; pathname: string; language: 
 /** Larger files are rejected. */
 const mostBytes = 2 * 1024 * 1024
 const arrivedUrls = new Set<string>()
+/** As the page's links, `import()` and style sheets ask: Firefox keeps an answer without credentials apart from theirs. */
+const credentials = 'same-origin'
 
 /** The files that a path needs. */
 export function listFiles(
@@ -57,8 +59,6 @@ export async function loadFile({ url, phase, integrity }: RequiredFile, watch: S
  */
 async function download(url: string, phase: FailurePhase, { beat, signal }: StallWatch): Promise<void> {
   try {
-    // Same credentials as the page's preload of texts, so that the browser reuses its request.
-    const credentials = phase === 'locale' ? 'same-origin' : 'omit'
     const answer = await fetch(url, { credentials, redirect: 'error', signal })
     beat()
     if (!answer.ok) throw new LoadFailure(phase, `${answer.status} for ${describeFile(url)}`)
@@ -79,5 +79,5 @@ async function download(url: string, phase: FailurePhase, { beat, signal }: Stal
 
 /** Fetches files again in the background, past every cache, so that the next visit gets the published bytes. */
 export function refetch(files: readonly RequiredFile[]): void {
-  for (const { url } of files) fetch(url, { credentials: 'omit', cache: 'reload' }).catch(() => undefined)
+  for (const { url } of files) fetch(url, { credentials, cache: 'reload' }).catch(() => undefined)
 }
