@@ -172,21 +172,38 @@ describe('composing', () => {
     expect(html('index.html')).not.toContain('type="module"')
   })
 
-  it('allows exactly its own three inline scripts and its one style sheet, and no other', async () => {
+  it('allows exactly its own four inline scripts and its one style sheet, and no other', async () => {
     const { html } = await composeRemotes()
     const page = html('lanuch/index.html')
     const policy = between(page, 'http-equiv="Content-Security-Policy" content="', '"')
     const early = between(page, '<script>', '</script>')
-    const start = between(page.slice(page.lastIndexOf('<script>')), '<script>', '</script>')
+    const [, , old = '', start = ''] = page.split('<script>').map(part => part.split('</script>')[0])
     const map = between(page, '<script type="importmap">', '</script>')
     const style = between(page, '<style>', '</style>')
     expect(style).toBe('@layer a{:root{--ink:#111}h1{color:var(--ink)}}')
     expect(policy).toBe(
-      `script-src 'self' ${sha256(early)} ${sha256(start)} ${sha256(map)}; style-src 'self' ${sha256(style)}`,
+      `script-src 'self' ${sha256(early)} ${sha256(old)} ${sha256(start)} ${sha256(map)}; style-src 'self' ${sha256(style)}`,
     )
     expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<script'))
     // Scripts, not only texts: they parse.
     for (const text of [early, start]) expect(() => new Script(text)).not.toThrow()
+  })
+
+  it.each<[what: string, root: object, says: RegExp]>([
+    ['too old', {}, /^Your browser is too old/],
+    ['new enough (nothing)', { popover: null }, /^$/],
+  ])('shows what is missing to a browser that is %s, by syntax that each can parse', async (_, root, says) => {
+    const { html } = await composeRemotes()
+    const [, , text = ''] = html('index.html')
+      .split('<script>')
+      .map(part => part.split('</script>')[0])
+    let shown = ''
+    const element = { ...root, setAttribute: () => {}, appendChild: (node: string) => (shown = node) }
+    const [getElementById, createElement] = [() => ({ ...root, insertBefore: () => {} }), () => element]
+    new Script(text).runInNewContext({ document: { getElementById, createElement, createTextNode: String } })
+    expect(shown).toMatch(says)
+    // No syntax after 2009.
+    expect(text).not.toMatch(/=>|\?\.|\b(const|let)\b|`/)
   })
 
   it('names entry, styles, manifest and icons of the shell', async () => {

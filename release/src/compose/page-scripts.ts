@@ -19,6 +19,14 @@ export const messageTexts: MessageTexts = Object.fromEntries(apiCodes.map(code =
 /** Texts of the page for visitors without scripts, and for machines: English. */
 export const pageTexts = { about: en_US.about, noScript: en_US.noScript } as const
 
+/**
+ * What a browser runs that is too old for the page's other scripts, which it cannot even parse: they would leave it
+ * blank. Of all that our oldest browsers (`browserTargets`) have, `popover` is the youngest.
+ */
+export const oldBrowserScript = `(function(r,p){if("popover" in r)return;p.setAttribute("data-boot","");\
+p.appendChild(document.createTextNode(${JSON.stringify(en_US.oldBrowser)}));r.insertBefore(p,r.firstChild)})\
+(document.getElementById("root"),document.createElement("p"))`
+
 const bundled = new Map<string, Promise<string>>()
 
 /**

@@ -3,7 +3,7 @@ import { buildReleaseFolder, buildReleaseKey, startPaths, type Live, type Releas
 import type { Releases } from '../releases/releases.ts'
 import { extractCriticalStyles } from './critical-styles.ts'
 import { listCarriedReleases, pickForPage, type FirstRoute } from './first-route.ts'
-import { messageTexts, pageTexts, bundleScript } from './page-scripts.ts'
+import { messageTexts, oldBrowserScript, pageTexts, bundleScript } from './page-scripts.ts'
 import { escapeText, putInFrame, extractTemplates, type Fragment, type Prerendered } from './prerendered.ts'
 
 /** The browser's own loading of a module and of the page, as the page's script takes them. */
@@ -37,7 +37,7 @@ export async function composePage(
     '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${ownPolicy([early, start, map], style)}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${ownPolicy([early, oldBrowserScript, start, map], style)}">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
     // The map first: a browser takes none after it has asked for a module. Then what all waits for; a script of the
     // page starts it.
@@ -62,6 +62,7 @@ export async function composePage(
       ? []
       : [`<script type="application/json" id="texts">${formatDataBlock(texts)}</script>`]),
     ...templates,
+    `<script>${oldBrowserScript}</script>`,
     // The first paint does not wait for it: a server sends 14 KB before it waits for the browser.
     `<script>${start}</script>`,
     `<noscript>${renderLanding(shown)}<p class="ac-landing__body">${escapeText(pageTexts.noScript.text)}</p></noscript>`,
