@@ -39,7 +39,15 @@ firefox.on('exit', code => {
 })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => firefox.kill(signal))
 
-type Message = { readonly id?: number; readonly method?: string; readonly params?: { readonly context?: string } }
+type Message = {
+  readonly id?: number
+  readonly method?: string
+  readonly params?: { readonly context?: string; readonly type?: string; readonly text?: string }
+}
+
+/** What Firefox itself logs about a file that it rejects, as if the page had thrown it; Chromium logs it as its own. */
+const ownMessage =
+  /^(Loading module from “.*” was blocked|None of the “sha\d+” hashes in the integrity attribute match)/
 
 /** Numbers of our own commands: Playwright counts its own from 1. */
 const firstOwnId = 2 ** 40
@@ -60,8 +68,9 @@ function relay(client: WebSocket, browser: WebSocket): void {
     browser.send(replaceTyping(String(data)))
   })
   browser.on('message', data => {
-    const { id = 0 } = JSON.parse(String(data)) as Message
-    if (id < firstOwnId) client.send(String(data))
+    const { id = 0, method, params: { type, text = '' } = {} } = JSON.parse(String(data)) as Message
+    const isOwnMessage = method === 'log.entryAdded' && type === 'javascript' && ownMessage.test(text)
+    if (id < firstOwnId && !isOwnMessage) client.send(String(data))
   })
   browser.on('close', () => client.close())
   client.on('close', () => browser.close())
