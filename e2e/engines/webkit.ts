@@ -174,7 +174,7 @@ const commands: Readonly<Record<string, (params: Params) => Promise<object | voi
 
 async function createPerson(): Promise<Person> {
   const id = createId('person')
-  const proxy = await startWebkitProxy(createListener(() => findPerson(id)))
+  const proxy = await startWebkitProxy(createListener(() => people.get(id)))
   const driver = await startWebkitDriver(screen.display, proxy.address)
   const [spare] = await driver.listWindows()
   const person: Person = {
@@ -314,13 +314,15 @@ function isCode(text: string): boolean {
   }
 }
 
-function createListener(findOwner: () => Person): Listener {
+/** @param findOwner  returns undefined once the context is closed; its last answers may still arrive */
+function createListener(findOwner: () => Person | undefined): Listener {
   return {
     onReport(report) {
       const person = findOwner()
+      if (!person) return
       person.reports = person.reports.then(() => readReport(person, report)).catch(() => undefined)
     },
-    listScripts: () => [...findOwner().scripts.values()],
+    listScripts: () => [...(findOwner()?.scripts.values() ?? [])],
     async decide(exchange) {
       const page = findRequester(findOwner(), exchange)
       if (!page) return undefined
@@ -349,7 +351,8 @@ function createListener(findOwner: () => Person): Listener {
 /** The page of a request by its document's address; where several have it, the one that was used last. */
 const isDocumentRequest = ({ request }: Exchange) => request.headers['sec-fetch-dest'] === 'document'
 
-function findRequester(person: Person, exchange: Exchange): Page | undefined {
+function findRequester(person: Person | undefined, exchange: Exchange): Page | undefined {
+  if (!person) return undefined
   const pages = [...person.pages.values()].sort(
     (one, other) => Number(other === person.active) - Number(one === person.active),
   )
