@@ -20,8 +20,8 @@ export const messageTexts: MessageTexts = Object.fromEntries(apiCodes.map(code =
 export const pageTexts = { about: en_US.about, noScript: en_US.noScript } as const
 
 /**
- * What a browser runs that is too old for the page's other scripts, which it cannot even parse: they would leave it
- * blank. Of all that our oldest browsers (`browserTargets`) have, `popover` is the youngest.
+ * What a browser runs that is too old for the page's other scripts, which it may not even parse: they would leave it
+ * blank. All of `browserTargets` have `popover`, and few older browsers do.
  */
 export const oldBrowserScript = `(function(r,p){if("popover" in r)return;p.setAttribute("data-boot","");\
 p.appendChild(document.createTextNode(${JSON.stringify(en_US.oldBrowser)}));r.insertBefore(p,r.firstChild)})\
