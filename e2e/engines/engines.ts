@@ -23,7 +23,7 @@ const skips: readonly Skip[] = [
   {
     engines: ['firefox', 'webkit'],
     title: /passes axe and fits 320 px|fits at 320 px and at 200 % text/,
-    why: 'axe and the fit of texts need emulated media and widths, which Chromium alone has; Firefox 153 crashed after axe',
+    why: 'axe and the fit of texts need emulated media and widths, of Chromium alone; Firefox 153 crashed after axe',
   },
   {
     engines: ['firefox'],

@@ -139,8 +139,12 @@ function isHtmlType(name: string, value = ''): boolean {
 }
 
 function decode(body: Buffer, encoding: string | undefined): Buffer {
-  if (body.length === 0) return body
-  return encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
+  try {
+    return encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
+  } catch {
+    // Empty, or with the wrong bytes of a fault.
+    return body
+  }
 }
 
 export function toHeaders(headers: IncomingHttpHeaders): readonly Header[] {

@@ -33,6 +33,21 @@ test('a late answer: the skeleton until then, the shell takes it without asking 
   expect(requestCount).toBe(1)
 })
 
+test('an old browser gets a sentence, and the app in its place where it runs all the same', async ({
+  page,
+  product,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'popover'))
+  const sentence = page.getByText('Your browser is too old for Ad Coin')
+  await page.route('**/releases/shell/**/shell.js', route => route.abort())
+  await page.goto(`${product.url}/lanuch`)
+  await expect(sentence).toBeVisible()
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.locator('#root h1[tabindex]')).toBeVisible()
+  await expect(sentence).toHaveCount(0)
+})
+
 test('without JavaScript: what the page is, and no empty amounts', async ({ browser, product }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(`${product.url}/money`)
