@@ -38,7 +38,7 @@ const skips: readonly Skip[] = [
   {
     engines: ['webkit'],
     title: /an invited person registers, earns and withdraws/,
-    why: 'the relay loses the handle of the heading to which TaskPage scrolls: each call on it is tried again without end',
+    why: 'the relay loses the handle of the heading to which TaskPage scrolls: each call on it is tried again for ever',
   },
 ]
 
