@@ -17,8 +17,10 @@ const toolVariables = {
   ADCOIN_URL: { meaning: 'A running product for journeys and benches; else they start one.' },
   CHROMIUM_PATH: { meaning: 'The browser of the tests; else an installed one, or one is installed.' },
   DATABASE_URL: { default: 'postgres://postgres@127.0.0.1:5432/postgres', meaning: 'PostgreSQL for npm run test:all.' },
+  ENGINE: { default: 'chromium', values: ['chromium', 'firefox', 'webkit'], meaning: 'The browser of the journeys.' },
   FAULTS_JSON: { meaning: 'Set: npm run faults prints its rows as JSON.' },
   FAULTS_ONLY: { meaning: 'The rows of npm run faults to run, with commas.' },
+  FIREFOX_PATH: { meaning: "The Firefox of the journeys; else Debian's firefox-esr." },
   INIT_CWD: { meaning: 'Set by npm: the folder in which a command was given.' },
   NODE_COMPILE_CACHE: { meaning: 'The folder of compiled sources; else one in node_modules/.cache.' },
   NODE_OPTIONS: { meaning: "Node's own options; commands in a team's own repository append `--import`." },
@@ -29,6 +31,7 @@ const toolVariables = {
   TEST_EXTENT: { values: ['core', 'rest', 'all'], meaning: 'Set by npm test: which suites vitest runs.' },
   TMPDIR: { meaning: "The folder in which npm test makes the one temporary folder of its run; else the system's." },
   UPDATE_SCREENSHOTS: { meaning: 'Set: the pictures of the gallery are written instead of compared.' },
+  WEBKIT_PATH: { meaning: "The MiniBrowser of the journeys in WebKit; else Debian's." },
 } as const satisfies Variables
 
 const programs: readonly (readonly [string, Variables])[] = await Promise.all(
