@@ -33,6 +33,6 @@ export function createSteadyClock(
  */
 export const findLatestEnd = (now: Date, periodMs: number): Date => new Date(now.getTime() + 2 * periodMs)
 
-/** Whether the time until a stored end still runs: false after it, and for the end of a wrong clock. */
+/** True until a stored end; false after it, and for the end of a wrong clock. */
 export const isRunning = (end: Date, now: Date, periodMs: number): boolean =>
   end > now && end <= findLatestEnd(now, periodMs)

@@ -5,7 +5,7 @@ import { useT } from './texts.ts'
 
 export type Today = ResponseOf<typeof taskList>['today']
 
-/** What was sent of the day's limit. */
+/** The tasks sent today, of the day's limit. */
 export function DayRing({ today }: { today: Today }) {
   const t = useT()
   const { submitted, limit } = today

@@ -3,7 +3,7 @@ import { Hint } from '@adcoin/ui'
 import type { ReactNode } from 'react'
 import { useT } from './texts.ts'
 
-/** Why the review failed, and what follows; nothing of any other task. */
+/** The reason of a failed review and the next step; nothing for any other task. */
 export function RefusalReason({ task, children }: { task: TaskDetail; children?: ReactNode }) {
   const t = useT()
   if (task.review_status !== reviewStatuses.failed) return null

@@ -63,7 +63,7 @@ export function SentenceWith({ text, children }: { text: string; children: React
   )
 }
 
-/** Whether the balance can be withdrawn now. */
+/** True if the balance can be withdrawn now. */
 export function useCanWithdraw(): boolean {
   const money = useMoney()
   if (!money?.config) return false
@@ -71,7 +71,7 @@ export function useCanWithdraw(): boolean {
   return Boolean(isOpen) && !frozenUntil && BigInt(money.amount) >= BigInt(min)
 }
 
-/** Whether this reward is all that the person has. */
+/** True if this reward is all that the person has. */
 export function useIsFirstReward(): (reward: string) => boolean {
   const money = useMoney()
   return reward => money?.config !== undefined && reward !== '0' && reward === money.amount

@@ -9,7 +9,7 @@ const least = 20
 /** Counting reads whole tables, and the figures change slowly. */
 const countedForMs = 600_000
 
-/** What this service has done so far, by its own tables; a figure of too few is null. */
+/** Paid withdrawals and reviewed proofs, counted in this service's tables; a figure of too few is null. */
 export function createFigures({ database, now }: Pick<Services, 'database' | 'now'>): () => Promise<Figures> {
   let counted: { readonly at: number; readonly figures: Promise<Figures> } | undefined
   return () => {
@@ -26,7 +26,9 @@ export function createFigures({ database, now }: Pick<Services, 'database' | 'no
 async function count(db: Services['database']['read']): Promise<Figures> {
   const { rows } = await sql<{ paid: bigint; minutes: number; reviewed: bigint }>`
     SELECT count(*) AS paid,
-           ceil(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM decided_at - created_at)) / 60)::int AS minutes,
+           ceil(percentile_cont(0.5) WITHIN GROUP (
+             ORDER BY extract(epoch FROM decided_at - created_at)
+           ) / 60)::int AS minutes,
            (SELECT count(*) FROM assignment WHERE reviewed_at IS NOT NULL) AS reviewed
       FROM withdrawal WHERE status = 'paid'`.execute(db)
   const [{ paid, minutes, reviewed } = { paid: 0n, minutes: 0, reviewed: 0n }] = rows

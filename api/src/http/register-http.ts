@@ -107,7 +107,7 @@ function serveHealth(app: FastifyInstance, dependencies: HttpDependencies): void
 /** Replicas whose clocks differ by more call each other's codes expired. */
 const clockMs = 2_000
 
-/** How the service's clock differs from the database's, not counting the time of the query; undefined if it agrees. */
+/** The difference of the service's clock from the database's, without the query's time; undefined if small. */
 function describeClock(before: Date, database: Date, after: Date): string | undefined {
   const [ahead, behind] = [before.getTime() - database.getTime(), database.getTime() - after.getTime()]
   if (Math.max(ahead, behind) <= clockMs) return undefined

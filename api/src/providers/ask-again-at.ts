@@ -8,6 +8,6 @@ export function askAgainAt(now: Date, requestCount: number): Date {
   return new Date(now.getTime() + Math.min(first * 2 ** Math.min(requestCount, 20), longest) * 1000)
 }
 
-/** Whether this column's time to ask has come. */
+/** True for rows whose time to ask, in this column, has come. */
 export const isAskDue = (column: string, now: Date) =>
   sql<boolean>`(${sql.ref(column)} <= ${now} OR ${sql.ref(column)} > ${findLatestEnd(now, longest * 1000)})`

@@ -73,7 +73,7 @@ function idOf(body: string): string | undefined {
   }
 }
 
-/** Whether the object has a key twice, or a prototype: another reader would understand it differently. */
+/** True for an object with a key twice, or a prototype: another reader would understand it differently. */
 function isAmbiguous(json: string): boolean {
   const keys: unknown[] = []
   let depth = 0

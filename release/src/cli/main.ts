@@ -50,7 +50,7 @@ function nameStore(): string {
 
 const findDataFolder = () => resolve(root, readVariable('DATA_DIR') ?? '')
 
-/** What a disk, a network or a store did, in one line; undefined for a mistake of the program, which needs its trace. */
+/** The failure of a disk, network or store in one line; undefined for a fault of the program, which needs its trace. */
 function describeFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, errors, $metadata } = error as Error & {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { layout } from '../store/store.ts'
 import type { KeyRevocation } from './revoke-key.ts'
 
-/** What a gateway serves of a revoked key: `trouble` names it, and is undefined where it serves nothing of it. */
+/** The releases of a revoked key that a gateway serves: `trouble` names them; undefined if there are none. */
 export type GatewayAnswer = { readonly url: string; readonly trouble: string | undefined }
 
 /** A gateway follows its store within a second. */

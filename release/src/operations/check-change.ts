@@ -47,7 +47,7 @@ function listSteps(plan: Plan, state: LiveState, known: Releases): readonly Step
   })
 }
 
-/** Whether the act adds a release. What only takes releases away is never refused for what the older one lacks. */
+/** True if the act adds a release. An act that only takes releases away is not refused for what the older one lacks. */
 const isAdding = ({ change }: Plan) => ['publish', 'promote', 'canary'].includes(change.action)
 const isReturning = ({ change }: Plan) => ['promote', 'canary', 'rollback'].includes(change.action)
 
@@ -114,7 +114,7 @@ function checkVersion({ release: { app, version, created }, replaced, plan }: St
   return [createRefusal('version-older', `${app} ${version}`, `the newer version ${replaced.version} is live`, remedy)]
 }
 
-/** What the older release would lose: `owner.name@version` of storage that newer ones write and it cannot read. */
+/** Stored data that the older release would lose: `owner.name@version` that newer ones write and it cannot read. */
 function checkStoredData({ release, plan, state }: Step): readonly ReleaseRefusal[] {
   const { app, id, created, storage } = release
   if (!isReturning(plan) || plan.accepts.loss) return []

@@ -113,7 +113,7 @@ async function visitRemote(
   } finally {
     await visited.close()
   }
-  // What led to the card was reported before.
+  // The cause of the card was reported before.
   const causes = site.reports.filter(each => each.outcome !== 'card')
   const reports = causes.filter(each => each.app === app || (each.app === 'shell' && each.phase === 'runtime'))
   const reported = reports.map(({ phase, reason, path }) => ({ what: `${phase}: ${reason}`, at: path }))

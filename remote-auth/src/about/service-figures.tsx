@@ -5,7 +5,7 @@ import { useT } from '../texts.ts'
 
 type About = ResponseOf<typeof about>
 
-/** What the service has counted of itself; nothing while that is too little. */
+/** The service's own counts; nothing is drawn while they are too small. */
 export function ServiceFigures({ about: { figures, example } }: { about: About }) {
   const t = useT()
   const { paid, reviewed } = figures ?? {}

@@ -90,7 +90,7 @@ function AccountStep({ leftToEarn }: { leftToEarn: string }) {
   )
 }
 
-/** What today brought, when it starts again, and what to do until then. */
+/** The card of a finished day: its sum, the time of the next tasks, and one thing to do until then. */
 function DoneForToday({ today, isBalanceHidden }: DoneProps) {
   const t = useT()
   const { earned = '0', next_day_at: next } = today

@@ -85,7 +85,7 @@ function AvailableTasks() {
             {task === firstLocked && pages.first ? (
               <LinkRow
                 tasks={pages.items ?? []}
-                // What the others of a chosen kind pay is unknown.
+                // The rewards of the others of a chosen kind are unknown.
                 leftToEarn={kind === 'all' ? pages.first.today.left_to_earn : '0'}
               />
             ) : null}

@@ -29,7 +29,7 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
   const stage = stageOf(task)
   const worth = useWorth()(task.reward)
   const isFirst = useIsFirstReward()
-  // What is left to do comes first; of what waits or is over, what was sent.
+  // Open steps come first; for a task that waits or is over, the sent proof does.
   const isSent = stage === 'review' || stage === 'passed'
   return (
     <Main>
@@ -114,7 +114,7 @@ function BeforeClaiming({ task: { minutes, deadline_hours: hours, review_minutes
   )
 }
 
-/** What to do, with what, and what proves it. */
+/** The steps, the prepared material and the proof. */
 function Steps({ task }: { task: TaskDetail }) {
   const t = useT()
   return (

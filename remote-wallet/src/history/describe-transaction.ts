@@ -4,7 +4,7 @@ import type { TransactionItem } from './use-transactions.ts'
 
 type Described = Pick<TransactionItem, 'kind' | 'title' | 'status' | 'friend'>
 
-/** What the kind alone does not say: the task, the friend, or how far the withdrawal is. */
+/** The detail beside the kind: the task, the friend, or the withdrawal's state. */
 export function describeTransaction({ kind, title, status, friend }: Described, t: ReturnType<typeof useT>): string {
   if (friend) return formatFriend(friend)
   if (status) return t(`withdraw.pill.${findShownStatus(status)}`)

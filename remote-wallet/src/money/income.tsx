@@ -8,7 +8,7 @@ import { Amount, BarChart, Card, Section, Stats } from '@adcoin/ui/pages'
 import { HideableAmount } from '../price/hideable-amount.tsx'
 import { useT } from '../texts.ts'
 
-/** What came in: by day, today, yesterday and in all, each only where something did. */
+/** The income by day, of today, of yesterday and in all, each only where there is some. */
 export function Income({ isHidden }: { isHidden: boolean }) {
   const t = useT()
   const { data, isError } = useIncome()

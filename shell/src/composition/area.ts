@@ -69,7 +69,7 @@ export class Area {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Whether its screen may be shown again: it worked, and a new visit would get the same release. */
+  /** True if its screen may be shown again: it worked, and a new visit would get the same release. */
   canResume(): boolean {
     const { status, release } = this.#state
     const { live, memories, mounted } = this.#tab

@@ -68,7 +68,7 @@ export function startComposition() {
     refresh: () => live.refresh().then(live.redraw),
     /** Reports a failure that a remote reported through its host. */
     reportFailure: (app: string, phase: FailurePhase, thrown: unknown) => report.failure({ app }, phase, thrown),
-    /** Whether the screen that a path has now may stay, hidden, and be shown again. */
+    /** True if the present screen of a path may stay, hidden, and be shown again. */
     canResume: (pathname: string) => areas.find(pathname)?.canResume() === true,
     /** Call with the paths of all screens, as they change: the area of a hidden one pauses, all others are left. */
     keep: areas.keep,

@@ -13,7 +13,7 @@ type FilesRequest = { app: string; release: string; pathname: string; language: 
 /** Larger files are rejected. */
 const mostBytes = 2 * 1024 * 1024
 const arrivedUrls = new Set<string>()
-/** As the page's links, `import()` and style sheets ask: Firefox keeps an answer without credentials apart from theirs. */
+/** The mode of the page's links, `import()` and style sheets: Firefox caches answers of another mode apart from theirs. */
 const credentials = 'same-origin'
 
 /** The files that a path needs. */

@@ -139,7 +139,7 @@ function readStack(thrown: unknown): string {
   }
 }
 
-/** What was thrown, and the position in the release that threw it. */
+/** The thrown value in words, and the position in the release that threw it. */
 export function describeFailure(thrown: unknown, app: string, release: string, componentStack = ''): string {
   return describeThrown(thrown) + findSourcePosition(thrown, app, release, componentStack)
 }

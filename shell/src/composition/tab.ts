@@ -3,7 +3,7 @@ import type { LiveReleases } from './live.ts'
 import type { AreaPage, LoadRelease, MountedRemote } from './load.ts'
 import type { Report } from './report.ts'
 
-/** What the areas of a tab share. `mounted`: the last loaded release of each app. */
+/** Shared by the areas of a tab. `mounted`: the last loaded release of each app. */
 export type Tab = {
   readonly live: LiveReleases
   readonly report: Report

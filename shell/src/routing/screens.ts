@@ -5,9 +5,9 @@ import type { Location } from '@adcoin/router'
 type Screen = {
   readonly id: number
   readonly location: Location
-  /** Whether its path is a tab's: when it is left it may stay, hidden, as it is. */
+  /** True if its path is a tab's: when it is left it may stay, hidden, as it is. */
   readonly isTab: boolean
-  /** Where it was left, if it was hidden before. */
+  /** The address at which it was left, if it was hidden before. */
   readonly former?: Location | undefined
 }
 

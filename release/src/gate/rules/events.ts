@@ -2,7 +2,8 @@ import { createRefusal, type ReleaseRefusal } from '../../refusal.ts'
 import type { PageReleases } from '../candidate.ts'
 
 /**
- * The live release of its owner must still emit each event that a live remote or canary listens to; the shell always emits its own.
+ * The live release of its owner must still emit each event that a live remote or canary listens to; the shell always
+ * emits its own.
  */
 export function checkEventEmitters({ remotes }: PageReleases): readonly ReleaseRefusal[] {
   const emitted = new Map(

@@ -74,7 +74,7 @@ export function checkRouteCollisions({ remotes }: PageReleases): readonly Releas
   })
 }
 
-/** Whether one address matches both patterns: a parameter matches any word, and the router ignores case. */
+/** True if one address matches both patterns: a parameter matches any word, and the router ignores case. */
 function isSameAddress(one: string, other: string): boolean {
   const [a, b] = [one, other].map(path =>
     path
