@@ -440,7 +440,7 @@ describe('without a connection', () => {
     await user.click(screen.getByRole('link', { name: 'Home' }))
     await user.click(await screen.findByRole('link', { name: 'To sell' }))
     await user.click(await screen.findByRole('button', { name: 'Ask' }))
-    await screen.findByText('You are offline.')
+    await screen.findByText('Network error, please try again later')
   })
 })
 

@@ -1,18 +1,13 @@
 import { fieldErrorKeys, type FieldErrorKey } from '@adcoin/contract'
 import type { HttpFailure } from '@adcoin/http'
-import { uiTexts } from '@adcoin/ui'
 import { sharedTexts } from '../texts.ts'
 
 /** The action of a call, for the full-screen loader. */
 export type Doing = 'send' | 'save' | 'check' | 'login' | 'claim' | 'link' | 'withdraw'
 
-/**
- * Text of a failed call: the service's own sentence, that the device is offline, else the generic network text. Source:
- * specification.md 8.
- */
+/** Text of a failed call: the service's own sentence, else the generic network text. Source: specification.md 8. */
 export function failureText(failure: HttpFailure): string {
   if (failure.kind === 'refused' && failure.msg !== '') return failure.msg
-  if (failure.kind === 'offline' && !navigator.onLine) return uiTexts.t('offline')
   return sharedTexts.t('failure.network')
 }
 
