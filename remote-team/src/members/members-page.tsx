@@ -10,9 +10,6 @@ import { useDeferredValue, useState, type ReactNode } from 'react'
 import { useTeam } from '../team/use-team.ts'
 import { useT } from '../texts.ts'
 
-/** A smaller team is seen at a glance. */
-const leastToSearch = 10
-
 /** The members of one level, then the team's figures; with a search, that member of whichever level. */
 export function Page() {
   const t = useT()
@@ -20,7 +17,6 @@ export function Page() {
   const level = query.get('level') === '2' ? '2' : '1'
   // The field never reads the address while it is typed into: a slow navigation would take digits back.
   const [typed, setTyped] = useState(() => query.get('id') ?? '')
-  const [isSearch] = useState(typed !== '')
   const userId = useDeferredValue(parseSearchedId(typed))
   const team = useTeam()
   const { direct_num: direct, indirect_num: indirect, total_team_num: size } = team.data ?? {}
@@ -35,9 +31,9 @@ export function Page() {
     <Screen>
       <NavBar title={t('titles.members')} onBack={useBack(appPaths.team)} />
       <Main>
-        {isSearch || (size ?? 0) >= leastToSearch ? (
+        {size === 0 && !typed ? null : (
           <SearchField label={t('members.search')} value={typed} onChange={search} inputMode="numeric" />
-        ) : null}
+        )}
         {userId || size === 0 ? null : (
           <Segmented
             label={t('members.level')}
