@@ -1,6 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { balance, boundAccounts, customerServiceLink, getSetting, logout, taskList, userState } from '@adcoin/contract'
+import {
+  balance,
+  boundAccounts,
+  customerServiceLink,
+  getSetting,
+  launch,
+  logout,
+  taskList,
+  userState,
+} from '@adcoin/contract'
 import { bootAt, screen, waitFor } from './testing/boot-at.tsx'
 import { anaSignedIn } from './testing/fake-areas.tsx'
 
@@ -105,8 +114,10 @@ describe('the session', () => {
       token: null,
       answers: ({ rawAnswer }) => ({ '/app/user/setting': rawAnswer('<html>', { status: 502 }) }),
     })
+    await waitFor(() => expect(api.requests(launch)).toHaveLength(1))
     await user.click(await screen.findByRole('button', { name: 'Enter' }))
     await heading('Ad Coin')
+    await waitFor(() => expect(api.requests(launch)).toHaveLength(2))
     await waitFor(() =>
       expect(new Set(api.requests().map(request => request.path))).toEqual(
         new Set([

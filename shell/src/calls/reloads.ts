@@ -28,14 +28,14 @@ export async function reloadAfterLogin(): Promise<void> {
 }
 
 /**
- * Repeats a call in the background, without loader and toast, and caches the answer. `send` drops a late answer of an
- * old session.
+ * Repeats a call in the background, without loader and toast, and caches the answer. It takes no signal: the screen that
+ * showed the last answer may leave, and would end the request. `send` ends it with the session.
  */
 export async function reload<C extends Call>(call: C, input: RequestOf<C>): Promise<ResponseOf<C>> {
   return await queryClient.fetchQuery<ResponseOf<C>>({
     queryKey: callKey(call, input),
     staleTime: 0,
     retry: false,
-    queryFn: ({ signal }) => send(call, input, { signal, loader: false, errors: 'page' }),
+    queryFn: () => send(call, input, { loader: false, errors: 'page' }),
   })
 }

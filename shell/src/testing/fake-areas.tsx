@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { balance, boundAccounts, taskList, userState, type ApiCode, type LoginResult } from '@adcoin/contract'
+import { balance, boundAccounts, launch, taskList, userState, type ApiCode, type LoginResult } from '@adcoin/contract'
 import { useEvent } from '@adcoin/events'
 import { useCall, useSubmit } from '@adcoin/http'
 import { createTexts } from '@adcoin/i18n'
@@ -158,6 +158,8 @@ function createAuthRemote(): RemoteModule {
   function Login() {
     const t = texts.useT()
     const host = useHost()
+    // As the real one: the login leaves the last screen that shows it.
+    useCall(launch, {}, { staleTime: 60_000 })
     return (
       <main>
         <h1>{t('titles.login')}</h1>
