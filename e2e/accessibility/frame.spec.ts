@@ -43,7 +43,7 @@ test('an area that did not load passes axe, and so does the notice of a lost ses
   expect(await findViolations(page, ['light'])).toEqual([])
   await page.route('**/app/**', route => route.fulfill({ json: { code: 401, msg: 'over', data: null } }))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()
-  await expect(page.getByText('You were logged out. Please log in again.')).toBeVisible()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
   expect(await findViolations(page, ['light'])).toEqual([])
 })
 

@@ -75,6 +75,6 @@ test('ends another device, which is then logged out with one notice', async ({
   await page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click()
   await expect(page.getByText('You are logged in on this device only.')).toBeVisible()
   // Its stream delivers this, without a call.
-  await expect(other.getByText('You were logged out. Please log in again.')).toHaveCount(1)
+  await expect(other.getByText('Your session has ended.')).toHaveCount(1)
   await other.context().close()
 })

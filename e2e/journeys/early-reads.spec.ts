@@ -103,7 +103,7 @@ test(
     const over = { token: 'no-such-token-0123456789', userId: '', mobile: '', password: '' }
     const page = await openAs(context, product.url, over, '/money')
     await expect(page).toHaveURL(/\/lanuch$/)
-    await expect(page.getByText('You were logged out. Please log in again.')).toHaveCount(1)
+    await expect(page.getByText('Your session has ended.')).toHaveCount(1)
     // The router replaces the entry of the first screen by its own, of which not each engine reports an event.
     const changes = paths.filter((path, index) => path !== paths[index - 1])
     expect(changes.slice(changes.indexOf('/money')), 'no loop').toEqual(['/money', '/lanuch'])

@@ -23,7 +23,7 @@ test(
     await expect(second).toHaveURL(/\/lanuch$/)
     await expect(first).toHaveURL(/\/lanuch$/)
     await expect(findBlock(first)).toHaveCount(0)
-    await expect(first.getByText('You were logged out')).toHaveCount(0)
+    await expect(first.getByText('Your session has ended')).toHaveCount(0)
     // The service knows it as well.
     const answer = await fetch(`${product.url}/app/user/setting`, { headers: { 'Authorized-Key': somebody.token } })
     expect(((await answer.json()) as { code: number }).code).toBe(401)

@@ -4,7 +4,7 @@ import { appPaths, useHost } from '@adcoin/remote'
 import { doingText } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button } from '@adcoin/ui'
-import { Dock } from '@adcoin/ui/pages'
+import { Dock, NeedsNetwork } from '@adcoin/ui/pages'
 import type { Stage } from '../status.tsx'
 import { canSubmit } from './can-submit.ts'
 import { useT } from '../texts.ts'
@@ -26,6 +26,7 @@ export function TaskAction({ task, stage }: { task: TaskDetail; stage: Stage }) 
   if (stage === 'unclaimed' && !task.lock)
     return (
       <Dock>
+        <NeedsNetwork />
         <Button block busy={claim.isRunning} onClick={() => void claim.submit({ task_id: task.id })}>
           {t('detail.claim')}
         </Button>

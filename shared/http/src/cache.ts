@@ -37,20 +37,21 @@ function createQueryClient(): QueryClient {
         retryDelay: 500,
         // A paused query would show its skeleton for ever: offline must fail.
         networkMode: 'always',
-        refetchOnReconnect: true,
       },
     },
   })
 }
 
+// The client has no provider, so nothing else tells it that the network is back.
+globalThis.addEventListener?.('online', () =>
+  whenVisible(() => void queryClient.refetchQueries({ type: 'active', stale: true })),
+)
+
 function isWorthRetry(failure: HttpFailure): boolean {
   return failure.kind === 'broken' || failure.kind === 'offline'
 }
 
-/**
- * Reported once, after the retry. A failed refresh behind shown data is not worth a toast, nor is any read offline: the
- * frame shows that.
- */
+/** Reported once, after the retry. A failed refresh behind shown data adds no toast, nor does any read offline (R6). */
 function reportRead(failure: HttpFailure, showAs: unknown, hasData: boolean): void {
   const isOnline = globalThis.navigator?.onLine !== false
   reportFailure(failure, showAs === 'toast' && !hasData && isOnline ? 'toast' : 'page')

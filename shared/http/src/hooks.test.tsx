@@ -686,3 +686,16 @@ describe('asking again', () => {
     expect(result.current({ state: { data: undefined } })).toBe(false)
   })
 })
+
+describe('a network that is back', () => {
+  it('reads again what failed, and nothing that is fresh', async () => {
+    api = apiDouble(when(balance, offline()))
+    const { result } = renderHook(() => ({ failed: useCall(balance, {}), fresh: useCall(supportRegion, {}) }))
+    await waitFor(() => expect(result.current.failed.isError && result.current.fresh.data).toBeTruthy())
+    api.end()
+    api = apiDouble()
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(result.current.failed.data).toBeTruthy())
+    expect(api.requests(supportRegion)).toHaveLength(0)
+  })
+})

@@ -11,7 +11,7 @@ addIcons(pageIcons)
 export { CoinGlyph } from './icons/logo.tsx'
 export { StatusGlyph, type StatusShape } from './icons/status-glyph.tsx'
 
-export { Dock, Lead, Block, ButtonRow, Card, Section, Stack, Stats } from './layout/groups.tsx'
+export { Dock, NeedsNetwork, Lead, Block, ButtonRow, Card, Section, Stack, Stats } from './layout/groups.tsx'
 
 export {
   DateField,

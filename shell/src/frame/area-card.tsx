@@ -3,7 +3,7 @@ import { tagOf } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
 import { createLazyPage } from '@adcoin/remote'
 import { useSession } from '@adcoin/session'
-import { Button, Main, Mark, Screen, TopLine, useOnline } from '@adcoin/ui'
+import { Button, Main, Mark, Screen, TopLine, uiTexts, useOnline } from '@adcoin/ui'
 import { texts } from '../texts.ts'
 import { Late } from '../state/late.tsx'
 import { isAreaFailed } from './is-area-failed.ts'
@@ -17,7 +17,12 @@ export function AreaCard({ app, title, retry }: { app: string; title: string | u
   const language = useLanguage()
   const [since] = useState(() => new Date())
   const [isRetrying, setRetrying] = useState(false)
+  const isOnline = useOnline()
   useEffect(() => setRetrying(false), [retry])
+  useEffect(() => {
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [retry])
   useEffect(() => {
     isAreaFailed.set(true)
     return () => isAreaFailed.set(false)
@@ -29,19 +34,21 @@ export function AreaCard({ app, title, retry }: { app: string; title: string | u
       <Main tabs>
         <div className="ac-empty ac-empty--area" role="alert">
           <Mark size={72} width={3} dashed className="ac-empty__m" />
-          <h2 className="ac-title">{t('area.title')}</h2>
-          <p className="ac-2">{t('area.text')}</p>
+          <h2 className="ac-title">{isOnline ? t('area.title') : uiTexts.t('failed.offline')}</h2>
+          <p className="ac-2">{isOnline ? t('area.text') : uiTexts.t('failed.byItself')}</p>
           <RestOfTheApp />
-          <Button
-            icon="refresh"
-            busy={isRetrying}
-            onClick={() => {
-              setRetrying(true)
-              retry()
-            }}
-          >
-            {t('area.retry')}
-          </Button>
+          {isOnline && (
+            <Button
+              icon="refresh"
+              busy={isRetrying}
+              onClick={() => {
+                setRetrying(true)
+                retry()
+              }}
+            >
+              {t('area.retry')}
+            </Button>
+          )}
           <p className="ac-caption ac-2 ac-num">
             {t('area.reference', {
               reference: app.replace('remote-', ''),

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { createLazyPage, appPaths, useHost } from '@adcoin/remote'
 import { OfflineBanner, useOnline, Columns, HelpTab, Logo, RailItem, TabBar } from '@adcoin/ui'
-import { alwaysPaths } from '@adcoin/contract'
+import { alwaysPaths, tagOf } from '@adcoin/contract'
 import { useLanguage } from '@adcoin/i18n'
 import type { Location } from '@adcoin/router'
 import { useSession } from '@adcoin/session'
@@ -118,17 +118,25 @@ const noticeLine = createLazyPage(() => import(/* webpackChunkName: "later" */ '
 
 /** Above the screen: offline, and notices about the session. */
 function Notices({ pathname }: { pathname: string }) {
-  const t = texts.useT()
   const isOnline = useSteadyOnline()
   const current = useCell(notice)
   // The end of a session is shown on the start page; notices about the present one are shown everywhere.
   const isHere = current !== 'loggedOut' || normalisePath(pathname) === appPaths.launch
   return (
     <div className={styles.notices}>
-      {!isOnline && <OfflineBanner>{t('frame.offline')}</OfflineBanner>}
+      {!isOnline && <Offline />}
       <div role="status">{current && isHere && <Late part={noticeLine.Page} />}</div>
     </div>
   )
+}
+
+/** The time at which it was first drawn stays: nothing on the screens is newer. */
+function Offline() {
+  const t = texts.useT()
+  const language = useLanguage()
+  const [since] = useState(() => new Date())
+  const time = new Intl.DateTimeFormat(tagOf(language), { timeStyle: 'short' }).format(since)
+  return <OfflineBanner>{t('frame.offline', { time })}</OfflineBanner>
 }
 
 const note = createLazyPage(() => import(/* webpackChunkName: "later" */ './wide-note.tsx'))

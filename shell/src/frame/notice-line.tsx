@@ -1,4 +1,5 @@
-import { Hint, IconButton } from '@adcoin/ui'
+import { appPaths } from '@adcoin/remote'
+import { Hint, IconButton, TextLink } from '@adcoin/ui'
 import { texts } from '../texts.ts'
 import { useCell } from '../state/cell.ts'
 import { notice, type Notice } from '../state/notice.ts'
@@ -13,7 +14,8 @@ export function Page() {
   return current ? (
     <div className={styles.notice}>
       <Hint tone="warn" icon={icons[current]}>
-        {t(`frame.${current}`)}
+        {t(`frame.${current}`)}{' '}
+        {current === 'loggedOut' && <TextLink to={appPaths.login}>{t('frame.logIn')}</TextLink>}
       </Hint>
       <IconButton label={t('frame.close')} icon="close" onClick={() => notice.set(null)} />
     </div>

@@ -11,7 +11,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 import type { HttpFailure } from '@adcoin/http'
 import { Button } from '@adcoin/ui'
-import { Dock } from '@adcoin/ui/pages'
+import { Dock, NeedsNetwork } from '@adcoin/ui/pages'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useFieldText, failureText, fieldText } from '../pages/failure-text.ts'
 
@@ -29,6 +29,7 @@ export function Form({ submit, action, isRunning = false, wait, isStep = false, 
     >
       {children}
       <Dock>
+        <NeedsNetwork />
         <Button block type="submit" busy={isRunning} disabledReason={wait}>
           {action}
         </Button>

@@ -4,6 +4,7 @@ import { Icon } from '../icons/icon.tsx'
 import { Mark } from '../icons/logo.tsx'
 import { useUiText } from '../texts.ts'
 import { Button } from '../controls/button.tsx'
+import { useOnline } from '../use-online.ts'
 
 type SkeletonProps = {
   /**
@@ -122,11 +123,17 @@ type FailedProps = {
   area?: boolean | undefined
 }
 
-/** In place of a card (or, with `area`, of a whole page) that could not be read. */
+/**
+ * In place of a card (or, with `area`, of a whole page) that could not be read. Offline it says that instead, and has
+ * nothing to press: what failed is read again when the network is back.
+ */
 export function Failed({ onRetry, title, text, reference, isRetrying, area }: FailedProps) {
   const t = useUiText()
-  const heading = title ?? t('failed.title')
-  const ref = reference && <p className="ac-caption ac-2 ac-num">{t('failed.reference', { reference })}</p>
+  const isOnline = useOnline()
+  const heading = isOnline ? (title ?? t('failed.title')) : t('failed.offline')
+  const reason = isOnline ? text : t('failed.byItself')
+  const ref = isOnline && reference && <p className="ac-caption ac-2 ac-num">{t('failed.reference', { reference })}</p>
+  const retry = isOnline && { busy: isRetrying, onClick: onRetry, children: t('retry') }
   if (area) {
     return (
       <div className="ac-empty ac-empty--area" role="alert">
@@ -134,25 +141,21 @@ export function Failed({ onRetry, title, text, reference, isRetrying, area }: Fa
         <h1 className="ac-title" tabIndex={-1}>
           {heading}
         </h1>
-        {text && <p className="ac-2">{text}</p>}
-        <Button icon="refresh" busy={isRetrying} onClick={onRetry}>
-          {t('retry')}
-        </Button>
+        {reason && <p className="ac-2">{reason}</p>}
+        {retry && <Button icon="refresh" {...retry} />}
         {ref}
       </div>
     )
   }
   return (
     <div className="ac-failed" role="alert">
-      <Icon name="refresh" />
+      <Icon name={isOnline ? 'refresh' : 'wifioff'} />
       <div className="ac-grow">
         <p className="ac-med">{heading}</p>
-        {text && <p className="ac-small ac-2">{text}</p>}
+        {reason && <p className="ac-small ac-2">{reason}</p>}
         {ref}
       </div>
-      <Button kind="secondary" size="small" busy={isRetrying} onClick={onRetry}>
-        {t('retry')}
-      </Button>
+      {retry && <Button kind="secondary" size="small" {...retry} />}
     </div>
   )
 }

@@ -1,10 +1,18 @@
 import { type ReactNode, useId } from 'react'
 import { useLink } from '../provider.tsx'
 import { classNames } from '../class-names.ts'
+import { useUiText } from '../texts.ts'
+import { useOnline } from '../use-online.ts'
 
 /** The bar at the lower edge with the one next step. Place it beside `Main` or at the end of a form inside it. */
 export function Dock({ children }: { children: ReactNode }) {
   return <div className="ac-dock">{children}</div>
+}
+
+/** Above a button that needs the network: while there is none, that it does. */
+export function NeedsNetwork() {
+  const t = useUiText()
+  return useOnline() ? null : <p className="ac-dock__why">{t('needsNetwork')}</p>
 }
 
 /** The large heading of a form, and its one sentence. `level` 1 under a bare nav bar, 2 where the bar has the title. */
