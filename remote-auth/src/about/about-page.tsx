@@ -1,6 +1,6 @@
 import { useDocumentTitle, useHost, useBack } from '@adcoin/remote'
-import { Failed, Skeleton, Main, NavBar, Screen } from '@adcoin/ui'
-import { Lead, List, Row, Section, Stack } from '@adcoin/ui/pages'
+import { Failed, Icon, Skeleton, Main, NavBar, Screen, type IconName } from '@adcoin/ui'
+import { Card, Lead, List, Row, Section, Stack } from '@adcoin/ui/pages'
 import { type about, legalText, tagOf, type LegalPage, type ResponseOf } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { formatPercent } from '@adcoin/i18n/formats'
@@ -14,8 +14,9 @@ import { ServiceFigures } from './service-figures.tsx'
 import { useAbout } from './use-about.ts'
 import { LanguageButton } from '../language-button.tsx'
 
-const steps = ['claim', 'post', 'sell'] as const
-const promises = ['free', 'codes', 'reasons', 'data'] as const
+const steps = ['claim', 'post', 'review', 'sell'] as const
+const neverAsked = { free: 'card', codes: 'lock', social: 'user' } as const
+const own = { data: 'download', device: 'phone' } as const
 
 export function Page() {
   const t = useT()
@@ -46,20 +47,29 @@ function Trust({ screen }: { screen: string }) {
     <>
       <Lead title={t('about.trust')} note={t('about.lead')} />
       {data && <ServiceFigures about={data} />}
-      <ol className={styles.steps}>
-        {steps.map(step => (
-          <li key={step}>{t(`about.steps.${step}`)}</li>
-        ))}
-      </ol>
+      <Section title={t('about.how')}>
+        <Card>
+          <ol className={styles.steps}>
+            {steps.map(step => (
+              <li key={step}>
+                <div>
+                  <b>{t(`about.stepNames.${step}`)}</b>
+                  <p className="ac-2">{t(`about.steps.${step}`)}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </Card>
+      </Section>
       {data?.example && <Example title={t('about.example')} example={data.example} hours={data.pay_within_hours} />}
       <Section title={t('about.promised')}>
-        <ul className={styles.points}>
-          {promises.map(promise => (
-            <li key={promise}>
-              {promise === 'free' && fee ? t('about.promises.freeBut', { fee }) : t(`about.promises.${promise}`)}
-            </li>
-          ))}
-        </ul>
+        <Facts
+          icons={neverAsked}
+          write={fact => (fact === 'free' && fee ? t('about.promises.freeBut', { fee }) : t(`about.promises.${fact}`))}
+        />
+      </Section>
+      <Section title={t('about.own')}>
+        <Facts icons={own} write={fact => t(`about.promises.${fact}`)} />
       </Section>
       {data ? (
         <Operator about={data} />
@@ -70,6 +80,26 @@ function Trust({ screen }: { screen: string }) {
       )}
       <AboutLinks screen={screen} />
     </>
+  )
+}
+
+type FactsProps<Name extends string> = {
+  icons: Readonly<Record<Name, IconName>>
+  write: (fact: Name) => string
+}
+
+function Facts<Name extends string>({ icons, write }: FactsProps<Name>) {
+  return (
+    <Card>
+      <ul className={styles.facts}>
+        {(Object.keys(icons) as Name[]).map(fact => (
+          <li key={fact}>
+            <Icon name={icons[fact]} size={20} />
+            <span>{write(fact)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 
@@ -96,7 +126,7 @@ function Operator({ about: { company, support_email, support_hours } }: { about:
         {support_email && (
           <Row icon="mail" title={t('about.email')} note={support_email} href={`mailto:${support_email}`} />
         )}
-        <Row icon="help" title={t('settings.support')} note={support_hours ?? undefined} onClick={host.openHelp} />
+        <Row icon="help" title={t('settings.support')} note={support_hours ?? t('about.anyone')} onClick={host.openHelp} />
       </List>
     </Section>
   )

@@ -34,9 +34,9 @@ it('is linked from landing, registration and settings', async () => {
 it('shows before signing up how people earn, the fee, what arrives, and who is behind it', async () => {
   const { hostCalls, user } = await open('/lanuch?about=trust')
   expect(await screen.findByRole('heading', { level: 1, name: 'Is this real?' })).toBeVisible()
-  expect(screen.getByText(/^Claim a task\./)).toBeVisible()
+  expect(screen.getByText('You claim a task')).toBeVisible()
   expect(await screen.findByText('Fee, 2%')).toBeVisible()
-  expect(screen.getByText(/^Joining is free\. The only charge is the 2% withdrawal fee/)).toBeVisible()
+  expect(screen.getByText(/^Money\. Joining is free; the only charge is the 2% withdrawal fee/)).toBeVisible()
   for (const [label, value] of [
     ['Withdrawals paid', '1,284'],
     ['Half were paid within', '6 h'],
@@ -63,7 +63,7 @@ it('claims nothing that the operator has not set', async () => {
     '/lanuch?about=trust',
     when(about, () => nothing),
   )
-  expect(await screen.findByText(/^Claim a task\./)).toBeVisible()
+  expect(await screen.findByText('You claim a task')).toBeVisible()
   await expect.poll(() => screen.queryByRole('status')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Support by e-mail' })).toBeNull()
   expect(screen.getByRole('list', { name: 'Contact' }).children).toHaveLength(1)
