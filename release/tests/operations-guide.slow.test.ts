@@ -11,6 +11,7 @@ it('every command of the operations guide does what the guide describes, in its 
   await publishFirstReleases(data)
   for (const [app, version] of [
     ['remote-team', '1.1.0'],
+    ['remote-team', '1.1.5'],
     ['remote-team', '1.2.0'],
     ['remote-news', '1.0.0'],
     ['remote-news', '1.1.0'],
@@ -19,7 +20,7 @@ it('every command of the operations guide does what the guide describes, in its 
   const stdout = await runGuide(work, (await readGuideBlocks()).join(''), { DATA_DIR: data, RELEASE_STORE: '' })
   expect(stdout).toContain('remote-news')
   const { live } = await readLiveState(await openReleaseContext(data))
-  expect(live?.apps['remote-team']?.active).toMatch(/^1\.1\.0-/)
+  expect(live?.apps['remote-team']?.active).toMatch(/^1\.1\.5-/)
   expect(live?.apps['remote-news']?.active).toMatch(/^1\.1\.0-/)
   expect(live?.revoked).toHaveLength(1)
-}, 180_000)
+}, 240_000)

@@ -134,6 +134,45 @@ describe('the release command', () => {
     vi.unstubAllEnvs()
   })
 
+  it('takes a release out of another store with its bytes and signature, and refuses it as its own', async () => {
+    const [data, staging] = [await copyTemplateStore(), await copyTemplateStore()]
+    const store = join(staging, 'store')
+    const stage = async (version: string, path = '/team') => {
+      const wanted = { manifest: { routes: [{ path, title: 'titles.one' }] }, build: { preload: {} } }
+      const dist = await writeDist(staging, 'remote-team', version, wanted)
+      const staged = await runReleaseIn(staging, 'publish', 'remote-team', '--dist', dist, '--stage')
+      expect(staged, staged.text).toMatchObject({ code: 0 })
+    }
+    const promote = (...words: string[]) =>
+      runReleaseIn(data, 'promote', 'remote-team', '--from', store, '--why', 'staged for a week', ...words)
+    const listFiles = async (root: string) => (await readdir(join(root, 'store'), { recursive: true })).sort()
+    await stage('1.2.0')
+
+    const before = await listFiles(data)
+    expect(await promote('--dry-run')).toMatchObject({ code: 0, text: expect.stringContaining('1.2.0-') })
+    expect(await listFiles(data)).toEqual(before)
+    expect((await promote()).text).toContain('all as signed')
+    const { data: status } = await runReleaseIn(data, 'status', '--json')
+    const { id = '' } = (status['apps'] as unknown as Record<string, Tried>)['remote-team']?.active ?? {}
+    expect(id).toMatch(/^1\.2\.0-/)
+    for (const path of [`releases/remote-team/${id}/release.sig`, `maps/remote-team/${id}/entry.js.map`])
+      expect(await readFile(join(data, 'store', path))).toEqual(await readFile(join(store, path)))
+    expect(await promote('--if-new')).toMatchObject({ code: 0, text: expect.stringContaining('was live before') })
+
+    await stage('1.3.0', '/crew')
+    const after = await listFiles(data)
+    expect((await promote()).text).toContain('[routes-kept]')
+    await runReleaseIn(staging, 'keys', '--rotate', 'remote-team')
+    await stage('1.4.0')
+    expect((await promote('1.4.0')).text).toContain('signed by an unknown key')
+    const [damaged = ''] = (await listFiles(staging)).filter(path => /1\.3\.0-.*\/entry\.js$/.test(path))
+    await writeFile(join(store, damaged), 'other')
+    expect((await promote('1.3.0', '--even-if-unsafe')).text).toContain('[files-whole]')
+    expect(await runReleaseIn(data, 'promote', 'remote-team', '--from', '/none')).toMatchObject({ code: 1 })
+    expect((await runReleaseIn(data, 'promote', 'remote-team', '--from', 'here')).text).toContain('--from: it is')
+    expect(await listFiles(data)).toEqual(after)
+  })
+
   it('reports what is live, who made it and why', async () => {
     const data = await copyTemplateStore()
     const { data: status } = await runReleaseIn(data, 'status', '--json')

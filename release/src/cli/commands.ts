@@ -39,6 +39,10 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'make a stored release live, by default the newest; --none removes a remote from the page',
     options: {
       'if-new': { summary: 'succeed without a change if the release was live before' },
+      from: {
+        value: 'STORE',
+        summary: 'take the release out of another store, s3://bucket/prefix or /folder, with the signature of its team',
+      },
       none: { summary: 'remove the remote from the page; needs --why; a later promote restores it' },
       ...evenIfUnsafe(
         'promote even if the release failed before (clears that mark), is older or lacks addresses of the live one',

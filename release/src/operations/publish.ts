@@ -186,7 +186,7 @@ async function findReasonToSkip(
  *
  * @throws Refused for a build with that name and other files
  */
-function refuseOtherBytes({ app, id, files }: Release, stored: Release): void {
+export function refuseOtherBytes({ app, id, files }: Release, stored: Release): void {
   const published = new Map(stored.files.map(({ path, sha384 }) => [path, sha384]))
   const other = files.find(({ path, sha384 }) => published.get(path) !== sha384)?.path
   if (other === undefined && files.length === published.size) return

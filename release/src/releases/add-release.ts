@@ -25,8 +25,13 @@ export type PackedRelease = {
  * @throws Refused if this machine may not sign for the app
  */
 export async function addRelease(context: SignedStore, packed: PackedRelease): Promise<Release> {
+  const { app } = packed.release
+  return storeSigned(context, packed, await signAs(context.ring, app, 'release', app, packed.description))
+}
+
+/** Puts a release into the store that its team has signed. @throws Refused where it does not read back */
+export async function storeSigned(context: SignedStore, packed: PackedRelease, signature: Buffer): Promise<Release> {
   const { app, id } = packed.release
-  const signature = await signAs(context.ring, app, 'release', app, packed.description)
   const files = await withCompressedSiblings(packed.files)
   files.set('release.json', packed.description)
   files.set('release.sig', signature)

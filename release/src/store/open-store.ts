@@ -13,14 +13,17 @@ import { readVariable } from '../variables.ts'
  * @throws Refused if RELEASE_STORE is something else
  */
 export function openStore(dataFolder: string, say?: (line: string) => void): Store {
-  const folder = findStoreFolder(dataFolder)
-  if (folder !== undefined) return createFolderStore(folder)
-  const address = readVariable('RELEASE_STORE') ?? ''
+  return openStoreAt(findStoreFolder(dataFolder) ?? readVariable('RELEASE_STORE') ?? '', 'RELEASE_STORE', say)
+}
+
+/** The store at an address. @param place  what named the address, for the refusal */
+export function openStoreAt(address: string, place: string, say?: (line: string) => void): Store {
+  if (isAbsolute(address)) return createFolderStore(address)
   const [, bucket, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-]+)*)\/?$/.exec(address) ?? []
   if (bucket === undefined)
     throw createRefused(
       'store',
-      'RELEASE_STORE',
+      place,
       'it is neither a bucket nor a folder',
       'Write s3://bucket, s3://bucket/prefix or /folder.',
     )

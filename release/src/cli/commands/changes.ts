@@ -3,6 +3,7 @@ import { publicPaths, buildReleaseKey, Version } from '@adcoin/contract'
 import { judgeCanaries, formatVerdict } from '../../operations/judge-canaries.ts'
 import { planOperation, type Operation } from '../../operations/operations.ts'
 import { findReleaseToPromote } from '../../operations/promote.ts'
+import { findArrivingRelease } from '../../operations/promote-from.ts'
 import { readPastRecords, readLiveState, type LiveState } from '../../operations/live-state.ts'
 import { createHealthReader, createServiceFinder } from '../../operations/read-health.ts'
 import type { ReleaseContext } from '../../operations/release-context.ts'
@@ -33,30 +34,42 @@ const whyOf = ({ words }: CommandInput) => words.value('why') ?? ''
 /**
  * promote <app> [ID|VERSION] [--if-new]: makes a stored release live, by default the newest. With
  * --if-new only one that never was live: what an operator went back from stays away. --none: takes a remote out.
+ * --from STORE: a release of another store, copied once every rule is met.
  */
 export async function runPromote(input: CommandInput): Promise<CommandAnswer> {
   const { open, words, rest, app } = input
   const [isDryRun, why] = [words.flag('dry-run'), whyOf(input)]
   if (words.flag('none') && !isDryRun && why.trim() === '')
     throw new UsageError('promote --none needs a reason for the history: --why TEXT.')
-  if (words.flag('none') && (rest.length > 0 || words.flag('if-new')))
-    throw new UsageError('promote <app> --none removes the live release; it takes no release and no --if-new')
+  const from = words.value('from')
+  if (words.flag('none') && (rest.length > 0 || words.flag('if-new') || from !== undefined))
+    throw new UsageError('promote <app> --none removes the live release; it takes no release, --if-new or --from')
   const context = await open()
   const state = await readLiveState(context)
-  await refuseUnknownApp(context, app, Object.keys(state.live?.apps ?? {}))
+  const evenIfUnsafe = words.flag('even-if-unsafe')
+  const promote = (id: string, known: typeof context, dryRun = isDryRun) => {
+    const operation = { action: 'promote', app, release: id, evenIfUnsafe, why } as const
+    return runChange(known, now => planOperation(known, now, operation), dryRun, state)
+  }
+  const arriving = from === undefined ? undefined : await findArrivingRelease(context, state, app, from, rest[0])
+  if (!arriving) await refuseUnknownApp(context, app, Object.keys(state.live?.apps ?? {}))
   if (words.flag('none')) {
     const answer = await runOperation(input, { action: 'retire', app, why }, { context, state })
     return { ...answer, lines: [...answer.lines, ...describeLosses(state, app)] }
   }
-  const { id } = await findReleaseToPromote(context, state, app, rest[0])
+  const id = arriving?.id ?? (await findReleaseToPromote(context, state, app, rest[0])).id
   if (words.flag('if-new') && (await wasLive(context, state.number, app, id))) {
     return {
       data: { ok: true, dryRun: isDryRun, generation: state.number, action: 'promote', changes: [], release: id },
       lines: [`${app} ${id} was live before; nothing changed.`],
     }
   }
-  const evenIfUnsafe = words.flag('even-if-unsafe')
-  return runOperation(input, { action: 'promote', app, release: id, evenIfUnsafe, why }, { context, state })
+  if (arriving) {
+    const planned = await promote(id, arriving.context, true)
+    if (isDryRun) return planned
+    await arriving.copy()
+  }
+  return promote(id, context)
 }
 
 /** Reads newest first: mostly the release in question is live now. */
