@@ -1,6 +1,7 @@
-import type { RemoteDefinition } from '@adcoin/remote'
+import type { RoutesOf } from '@adcoin/remote'
+import type en from '../locales/en_US.json'
 
-export const routes: RemoteDefinition['routes'] = [
+export const routes = [
   {
     // Spelled as in the specification.
     path: '/lanuch',
@@ -53,4 +54,11 @@ export const routes: RemoteDefinition['routes'] = [
     title: 'titles.loginPassword',
     page: () => import(/* webpackChunkName: "account" */ './login-password/login-password-page.tsx'),
   },
-]
+] as const satisfies RoutesOf<typeof en>
+
+/** Links to other addresses do not compile. */
+declare module '@adcoin/contract' {
+  interface Routes {
+    readonly auth: (typeof routes)[number]['path']
+  }
+}

@@ -1,6 +1,7 @@
-import type { RemoteDefinition } from '@adcoin/remote'
+import type { RoutesOf } from '@adcoin/remote'
+import type en from '../locales/en_US.json'
 
-export const routes: RemoteDefinition['routes'] = [
+export const routes = [
   {
     path: '/money',
     title: 'titles.money',
@@ -34,4 +35,11 @@ export const routes: RemoteDefinition['routes'] = [
     title: 'titles.tradingReset',
     page: () => import(/* webpackChunkName: "password" */ './trading-password/trading-reset-page.tsx'),
   },
-]
+] as const satisfies RoutesOf<typeof en>
+
+/** Links to other addresses do not compile. */
+declare module '@adcoin/contract' {
+  interface Routes {
+    readonly wallet: (typeof routes)[number]['path']
+  }
+}

@@ -1,3 +1,4 @@
+import type { Address } from '@adcoin/contract'
 import { withQuery } from '@adcoin/remote'
 import { useSearchParams } from '@adcoin/router'
 import { classNames, TextLink } from '@adcoin/ui'
@@ -7,7 +8,7 @@ export const aboutTexts = ['trust', 'terms', 'privacy'] as const
 type AboutText = (typeof aboutTexts)[number]
 
 /** `isSmall`: below the button of a form. */
-export function AboutLinks({ screen, isSmall = false }: { screen: string; isSmall?: boolean }) {
+export function AboutLinks({ screen, isSmall = false }: { screen: Address; isSmall?: boolean }) {
   const t = useT()
   const shown = useAboutText()
   return (
@@ -31,4 +32,4 @@ export function useAboutText(): AboutText | undefined {
   return aboutTexts.find(name => name === query.get('about'))
 }
 
-export const buildAboutPath = (screen: string, about: AboutText): string => withQuery(screen, { about })
+export const buildAboutPath = (screen: Address, about: AboutText): Address => withQuery(screen, { about })

@@ -1,7 +1,7 @@
 import { useDocumentTitle, useHost, useBack } from '@adcoin/remote'
 import { Failed, Icon, Skeleton, Main, NavBar, Screen, type IconName } from '@adcoin/ui'
 import { Card, Lead, List, Row, Section, Stack } from '@adcoin/ui/pages'
-import { type about, legalText, tagOf, type LegalPage, type ResponseOf } from '@adcoin/contract'
+import { type about, type Address, legalText, tagOf, type LegalPage, type ResponseOf } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
 import { formatPercent } from '@adcoin/i18n/formats'
 import { OperatorNotices } from '@adcoin/remote/pages'
@@ -20,7 +20,7 @@ const own = { data: 'download', device: 'phone' } as const
 
 export function Page() {
   const t = useT()
-  const { pathname } = useLocation()
+  const pathname = useLocation().pathname as Address
   const about = useAboutText() ?? 'trust'
   useDocumentTitle(t(`about.${about}`))
   return (
@@ -39,7 +39,7 @@ export function Page() {
 }
 
 /** What a careful person asks before they sign up: how it works, what it costs, what is promised, who answers. */
-function Trust({ screen }: { screen: string }) {
+function Trust({ screen }: { screen: Address }) {
   const t = useT()
   const { data, isError, refetch } = useAbout()
   const fee = data?.example && formatPercent(data.example.fee_bps / 10_000)

@@ -1,4 +1,4 @@
-import { loginEmail, loginMobile, resetPasswordEmail, resetPasswordMobile } from '@adcoin/contract'
+import { type Address, loginEmail, loginMobile, resetPasswordEmail, resetPasswordMobile } from '@adcoin/contract'
 import { joined } from '@adcoin/i18n/formats'
 import { useBack, useHost } from '@adcoin/remote'
 import { useFormCall } from '@adcoin/remote/forms'
@@ -22,7 +22,7 @@ type ResetFlowProps = {
   onMethod: ((method: Method) => void) | 'fixed'
   note: string
   /** Target of Back on a fresh page. */
-  leaveTo: string
+  leaveTo: Address
   /** Opened with the new session; default: the path that was requested before, else home. */
   next?: string
   /** The password is saved, but the login with it failed. */

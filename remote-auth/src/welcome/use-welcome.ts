@@ -1,4 +1,12 @@
-import { bindInvite, getSetting, InviteCode, Nickname, saveSetting, type UserSetting } from '@adcoin/contract'
+import {
+  type Address,
+  bindInvite,
+  getSetting,
+  InviteCode,
+  Nickname,
+  saveSetting,
+  type UserSetting,
+} from '@adcoin/contract'
 import { refresh, writeCache } from '@adcoin/http'
 import { appPaths, ownUrl } from '@adcoin/remote'
 import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
@@ -59,7 +67,7 @@ export function useWelcome(user: UserSetting | undefined, country: string | unde
 }
 
 /** The path that was requested before the registration (rulings.md R2), if it is one of this app, else home. */
-export function useAfterWelcome(): string {
+export function useAfterWelcome(): Address {
   const after = useSearchParams()[0].get('after')
-  return after && ownUrl(after) ? after : appPaths.home
+  return after && ownUrl(after) ? (after as Address) : appPaths.home
 }

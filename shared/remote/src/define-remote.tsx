@@ -1,4 +1,5 @@
 import type { ApiCode } from '@adcoin/contract'
+import type { TextKeyOf } from '@adcoin/i18n'
 import { matchPath, type RouteObject } from '@adcoin/router'
 import type { Host, RemoteModule } from './remote-module.ts'
 import { HostProvider } from './host.tsx'
@@ -8,12 +9,21 @@ import { sharedTexts } from './texts.ts'
 /** The argument of `start`. All its work must end with the signal: `bus.scope('wallet', signal)` does. */
 export type RemoteScope = { readonly signal: AbortSignal; readonly host: Host }
 
+/**
+ * The routes of a remote's `routes.tsx`, which are the same as in `remote.json`; a title is a key of its English texts.
+ * Nothing is known of a page, which may link to these very routes.
+ */
+export type RoutesOf<Texts> = readonly {
+  readonly path: string
+  readonly title: TextKeyOf<Texts>
+  readonly page: () => Promise<unknown>
+}[]
+
 export type RemoteDefinition = {
   /** Short name: `wallet` for the folder `remote-wallet`. */
   name: string
   /** From `createTexts(name, …)`; must hold the keys of `routes[].title`. */
   texts: { load(code: ApiCode): Promise<string | undefined>; find(key: string): string | undefined }
-  /** The same paths and title keys as in `remote.json`. */
   routes: readonly { path: string; title: string; page: () => Promise<PageModule> }[]
   /**
    * Brings what lasts as long as the remote is mounted, whichever of its screens is shown: `() =>

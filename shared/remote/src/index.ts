@@ -11,7 +11,7 @@ export {
   type RemoteFailure,
   type ToastKind,
 } from './remote-module.ts'
-export { defineRemote, type RemoteDefinition, type RemoteScope } from './define-remote.tsx'
+export { defineRemote, type RemoteDefinition, type RemoteScope, type RoutesOf } from './define-remote.tsx'
 export { createLazyPage, type PageModule } from './lazy-page.tsx'
 export { HostProvider, useHost } from './host.tsx'
 export { appPaths, createPaths, ownUrl, withQuery, type PathOf, type PathsOf } from './paths.ts'

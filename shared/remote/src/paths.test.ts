@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { shellPaths } from '@adcoin/contract'
 import { expect, test } from 'vitest'
 import { appPaths, createPaths, ownUrl, withQuery } from './paths.ts'
 
@@ -7,6 +10,20 @@ test('a path without parameters is the path itself', () =>
 test('a path with parameters is filled in, encoded', () => {
   const { task } = createPaths({ task: '/task/:taskId' })
   expect(task({ taskId: 't/1 ü' })).toBe('/task/t%2F1%20%C3%BC')
+})
+
+const root = join(import.meta.dirname, '../../..')
+
+test('every path of the platform is a screen of the shell or of a manifest', () => {
+  const manifests = globSync('remote-*/remote.json', { cwd: root }).map(
+    file => JSON.parse(readFileSync(join(root, file), 'utf8')) as { routes: { path: string }[] },
+  )
+  const screens = new Set([...shellPaths, ...manifests.flatMap(({ routes }) => routes.map(({ path }) => path))])
+  const params = { taskId: ':taskId', findType: ':findType' }
+  const paths = Object.values(appPaths).map(path =>
+    typeof path === 'string' ? path : path(params).replace('%3A', ':'),
+  )
+  expect(paths.filter(path => !screens.has(path))).toEqual([])
 })
 
 test('a missing parameter does not compile', () => {

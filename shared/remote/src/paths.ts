@@ -1,3 +1,4 @@
+import type { Filled } from '@adcoin/contract'
 import { generatePath } from '@adcoin/router'
 
 type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -8,7 +9,7 @@ type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infe
 /** A path without parameters is the path itself; one with parameters is a function that fills them in, encoded. */
 export type PathOf<Path extends string> = [ParamOf<Path>] extends [never]
   ? Path
-  : (params: { [Name in ParamOf<Path>]: string }) => string
+  : (params: { [Name in ParamOf<Path>]: string }) => Filled<Path>
 export type PathsOf<Patterns extends Record<string, string>> = {
   readonly [Name in keyof Patterns]: PathOf<Patterns[Name]>
 }
@@ -23,9 +24,12 @@ export function createPaths<const Patterns extends Record<string, string>>(patte
 }
 
 /** `withQuery('/withdraw', { step: 'confirm' })` → `/withdraw?step=confirm`; what is undefined is left out. */
-export function withQuery(path: string, query: Record<string, string | undefined>): string {
+export function withQuery<Path extends string>(
+  path: Path,
+  query: Record<string, string | undefined>,
+): Path | `${Path}?${string}` {
   const filled = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled)}`
+  return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled).toString()}`
 }
 
 /**
@@ -38,8 +42,7 @@ export function ownUrl(text: string): URL | undefined {
   return url?.origin === origin ? url : undefined
 }
 
-/** Every screen of the app by name, for links between areas. Source: specification.md 2, rulings.md R1. */
-export const appPaths = createPaths({
+const patterns = {
   home: '/home',
   tasks: '/taskList',
   task: '/task/:taskId',
@@ -73,4 +76,13 @@ export const appPaths = createPaths({
   language: '/language',
   help: '/help',
   faq: '/faq',
-})
+} as const
+
+declare module '@adcoin/contract' {
+  interface Routes {
+    readonly platform: (typeof patterns)[keyof typeof patterns]
+  }
+}
+
+/** Every screen of the app by name, for links between areas. Source: specification.md 2, rulings.md R1. */
+export const appPaths = createPaths(patterns)

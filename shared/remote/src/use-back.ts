@@ -1,10 +1,11 @@
+import type { Address } from '@adcoin/contract'
 import { useLocation, useNavigate } from '@adcoin/router'
 
 /**
  * The action of a back button: back inside the app, or to `fallback` where the person came from outside (a link, a
  * fresh tab).
  */
-export function useBack(fallback: string): () => void {
+export function useBack(fallback: Address): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   return () => {

@@ -6,7 +6,6 @@
 export {
   BrowserRouter,
   Navigate,
-  useNavigate,
   useLocation,
   useParams,
   useSearchParams,
@@ -16,4 +15,5 @@ export {
   generatePath,
 } from 'react-router-dom'
 export { Link, type LinkProps } from './link.tsx'
-export type { RouteObject, Location, NavigateFunction, NavigateOptions, To, Params } from 'react-router-dom'
+export { useNavigate, type NavigateFunction, type To } from './navigate.ts'
+export type { RouteObject, Location, NavigateOptions, Params } from 'react-router-dom'

@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
-import { useHref, useLinkClickHandler, type To } from 'react-router-dom'
+import { useHref, useLinkClickHandler } from 'react-router-dom'
+import type { To } from './navigate.ts'
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & {
   to: To

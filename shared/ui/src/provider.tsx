@@ -1,8 +1,9 @@
+import type { Address } from '@adcoin/contract'
 import { createContext, use, type ComponentType, type MouseEvent, type ReactNode, type Ref } from 'react'
 
 /** Properties of a link: the app's router renders it, so that this package depends on no router. */
 export type LinkComponentProps = {
-  to: string
+  to: Address
   className?: string
   children?: ReactNode
   id?: string

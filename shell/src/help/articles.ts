@@ -1,7 +1,8 @@
+import type { Address } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
 
 /** Each has `question` and `answer` in the locale files; `to` leads to the screen that the answer talks about. */
-export type Article = { id: ArticleId; section: SectionId; to?: string; hasReceipt?: true }
+export type Article = { id: ArticleId; section: SectionId; to?: Address; hasReceipt?: true }
 type ArticleId =
   | 'withdrawal'
   | 'price'
@@ -28,7 +29,7 @@ export type LinkedArticleId =
 
 export const sections: readonly SectionId[] = ['money', 'account', 'safety']
 
-export const articles: readonly (Article & ({ to?: never } | { to: string; id: LinkedArticleId }))[] = [
+export const articles: readonly (Article & ({ to?: never } | { to: Address; id: LinkedArticleId }))[] = [
   { id: 'withdrawal', section: 'money', hasReceipt: true, to: appPaths.sell },
   { id: 'price', section: 'money', to: appPaths.sell },
   { id: 'payout', section: 'money', to: appPaths.adRecord },

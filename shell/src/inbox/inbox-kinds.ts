@@ -1,10 +1,10 @@
-import type { InboxItem, InboxKind } from '@adcoin/contract'
+import type { Address, InboxItem, InboxKind } from '@adcoin/contract'
 import { appPaths, withQuery } from '@adcoin/remote'
 import { texts } from '../texts.ts'
 
 type KindScreens = {
   /** The screen that shows it. */
-  readonly to: (ref: string) => string
+  readonly to: (ref: string) => Address
   /** Screens that show it already, beside the one it leads to. */
   readonly seenAt?: readonly string[]
 }
@@ -39,7 +39,7 @@ export function describeItem({ kind }: Pick<InboxItem, 'kind'>): string {
 
 /** Kinds that are one row for each day, and the screen that shows all of them. */
 const groups = {
-  reward_paid: `${appPaths.adRecord}?status=2`,
+  reward_paid: withQuery(appPaths.adRecord, { status: '2' }),
   share_income: appPaths.transactions,
   friend_joined: appPaths.teamList,
 }
@@ -54,7 +54,7 @@ export function describeGroup(kind: string, count: number): string {
   return isGrouped(kind) ? texts.t(`inbox.groups.${kind}`, { count }) : describeItem({ kind })
 }
 
-export function findGroupPath(kind: string): string | undefined {
+export function findGroupPath(kind: string): Address | undefined {
   return isGrouped(kind) ? groups[kind] : undefined
 }
 
@@ -64,7 +64,7 @@ function isKnown(kind: string): kind is InboxKind {
 }
 
 /** The screen that shows it. */
-export function findItemPath({ kind, ref }: Pick<InboxItem, 'kind' | 'ref'>): string | undefined {
+export function findItemPath({ kind, ref }: Pick<InboxItem, 'kind' | 'ref'>): Address | undefined {
   return isKnown(kind) ? kinds[kind].to(ref ?? '') : undefined
 }
 

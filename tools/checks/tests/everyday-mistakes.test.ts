@@ -72,8 +72,9 @@ describe('files', () => {
 
 type Layer = 'lint' | 'types' | 'tests' | 'build' | 'gate' | 'smoke test' | 'publish' | 'page'
 type ProvenMistake = readonly [mistake: string, layer: Layer, sentence: string, proof: string]
-const [lint, gate, visit, changes, compared] = [
+const [lint, addressTypes, gate, visit, changes, compared] = [
   'tools/checks/src/lint/rules.test.ts',
+  'shared/remote/src/addresses.types-test.tsx',
   'release/tests/mistaken-releases.ts',
   'release/src/visit/check-leaves-nothing.ts',
   'release/src/operations/check-change.test.ts',
@@ -88,7 +89,8 @@ const proven: readonly ProvenMistake[] = [
   ['Number(x) / 100', 'lint', 'nothing is divided by 100', lint],
   ['toLocaleDateString()', 'lint', '.toLocaleDateString is not for people', lint],
   ['a phone number in the query of a link', 'lint', 'pass what is personal as state', lint],
-  ['a dead link', 'lint', 'No manifest has the address', lint],
+  ['a dead link', 'types', 'no such screen', addressTypes],
+  ['a misspelt title in routes.tsx', 'types', 'no such text', addressTypes],
   ['a subscription that never ends', 'lint', 'It never ends', lint],
   ['process.env', 'lint', 'A browser has no environment', lint],
   ['node:fs', 'lint', 'A browser has no modules of Node', lint],
@@ -97,6 +99,7 @@ const proven: readonly ProvenMistake[] = [
   ['a key that is new at each draw', 'lint', 'new at each draw', lint],
   ['<div onClick>, <img> without alt', 'lint', '"jsx-a11y"', '.oxlintrc.json'],
   ['TODO', 'lint', 'no-warning-comments', '.oxlintrc.json'],
+  ['a promise that is not awaited', 'lint', 'Promises must be awaited', lint],
   ['a file name in another case', 'types', 'forceConsistentCasingInFileNames', 'tsconfig.json'],
   ['a page in routes.tsx only', 'build', 'readWrittenRoutes', 'tools/preset/src/material/routes.ts'],
   ['reads that the contract refuses', 'build', 'the call does not take fw', 'tools/preset/src/material/reads.test.ts'],
@@ -125,7 +128,6 @@ describe('elsewhere', () => {
 /** No layer sees these before people do; each has its reason. */
 const unnoticed: Readonly<Record<string, string>> = {
   'an amount that is shown without Amount': 'it is a text like any other; it is right, and only written plainly',
-  'a promise that is not awaited': 'needs oxlint-tsgolint (3 s for an app); a rejection reaches health with its line',
   'one call in each row of a list': 'lists of the smoke test have one row; the limit of a remote stops a flood',
   'send in a click, without useSubmit': 'the service stores the answer of a key: a second tap changes nothing twice',
   'a short text of a sister language': 'a text may be the same in both: "Vender Ad Coin"',

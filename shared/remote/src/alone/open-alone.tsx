@@ -1,6 +1,14 @@
 import { useEffect, useState, Fragment, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type LoginResult, defaultLanguage, detectLanguage, languages, tagOf, type ApiCode } from '@adcoin/contract'
+import {
+  type Address,
+  type LoginResult,
+  defaultLanguage,
+  detectLanguage,
+  languages,
+  tagOf,
+  type ApiCode,
+} from '@adcoin/contract'
 import { httpReports } from '@adcoin/http'
 import { currentLanguage, setLanguage, useLanguage } from '@adcoin/i18n'
 import { BrowserRouter, Link, matchPath, useRoutes } from '@adcoin/router'
@@ -125,7 +133,7 @@ function StandaloneBar({ module }: { module: RemoteModule }) {
       {module.routes.map(route => (
         <Fragment key={route.path}>
           {' '}
-          <Link to={route.path ?? '/'}>{route.path}</Link>
+          <Link to={(route.path ?? '/') as Address}>{route.path}</Link>
         </Fragment>
       ))}
     </nav>

@@ -89,7 +89,7 @@ describe('an amount of money', () => {
 })
 
 describe('the number that matters', () => {
-  it.each([undefined, '/money'])('is in a group named by its label, with its link %s', to => {
+  it.each([undefined, '/money'] as const)('is in a group named by its label, with its link %s', to => {
     render(
       <Block label="Balance" to={to} end={<Button>Hide</Button>}>
         <Amount minor="128450" />

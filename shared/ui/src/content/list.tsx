@@ -1,3 +1,4 @@
+import type { Address } from '@adcoin/contract'
 import { useId, type ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-paths.ts'
@@ -33,7 +34,7 @@ type RowProps = {
   value?: ReactNode | undefined
   /** At the end: amount, pill, button. A button there works by itself, beside the row's own link. */
   end?: ReactNode | undefined
-  to?: string | undefined
+  to?: Address | undefined
   href?: string | undefined
   onClick?: (() => void) | undefined
   chevron?: boolean | undefined
@@ -143,7 +144,7 @@ export function DayLabel({ children, end }: { children: ReactNode; end?: ReactNo
 export function Actions({
   items,
 }: {
-  items: readonly { label: string; icon: IconName; to?: string | undefined; onClick?: (() => void) | undefined }[]
+  items: readonly { label: string; icon: IconName; to?: Address | undefined; onClick?: (() => void) | undefined }[]
 }) {
   return (
     <ul className="ac-actions">

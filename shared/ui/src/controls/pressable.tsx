@@ -1,3 +1,4 @@
+import type { Address } from '@adcoin/contract'
 import type { AriaAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { useLink } from '../provider.tsx'
 import { omitUndefined } from '../class-names.ts'
@@ -6,8 +7,8 @@ export type PressableProps = {
   children?: ReactNode
   className?: string | undefined
   id?: string | undefined
-  /** A path of this app, drawn by the router's link. */
-  to?: string | undefined
+  /** An address of this app, drawn by the router's link. */
+  to?: Address | undefined
   /** An address outside; opens in a new window without handing over the referrer. */
   href?: string | undefined
   /** The file name of a download behind `href`; it then opens no window. */

@@ -1,3 +1,4 @@
+import type { Address } from '@adcoin/contract'
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import { useUiText } from '../texts.ts'
@@ -6,7 +7,7 @@ type NavBarProps = {
   /** The page's `h1`; leave it out where the page has a larger one of its own. */
   title?: string | undefined
   onBack?: (() => void) | undefined
-  backTo?: string | undefined
+  backTo?: Address | undefined
   /** A cross in place of the arrow: this screen is a step aside. */
   close?: boolean | undefined
   end?: ReactNode | undefined

@@ -1,3 +1,4 @@
+import type { Address } from '@adcoin/contract'
 import { type ReactNode, useId } from 'react'
 import { useLink } from '../provider.tsx'
 import { classNames } from '../class-names.ts'
@@ -110,7 +111,7 @@ type BlockProps = {
   note?: ReactNode | undefined
   /** Beside the label, for example the eye that hides amounts. */
   end?: ReactNode | undefined
-  to?: string | undefined
+  to?: Address | undefined
   className?: string | undefined
 }
 

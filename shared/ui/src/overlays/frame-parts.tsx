@@ -1,3 +1,4 @@
+import type { Address } from '@adcoin/contract'
 import type { ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-paths.ts'
@@ -62,7 +63,8 @@ export function TabBar({ label, tabs, current, railOnly, railStart, railEnd }: T
         {tabs.map(tab => (
           <Pressable
             key={tab.to}
-            to={tab.at ?? tab.to}
+            // Known at run time only: the gate holds it against the routes of its manifest.
+            to={(tab.at ?? tab.to) as Address}
             className="ac-tab"
             aria-current={tab.to === current ? 'page' : undefined}
             aria-description={tab.dot}
@@ -87,7 +89,7 @@ export function RailItem({
 }: {
   label: string
   icon: IconName
-  to?: string | undefined
+  to?: Address | undefined
   onClick?: (() => void) | undefined
 }) {
   return (

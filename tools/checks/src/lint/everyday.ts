@@ -1,6 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { alwaysPaths, shellPaths } from '@adcoin/contract'
 import { listNodes, type Context, type Node, type Visitor } from './rule.ts'
 
 const formats =
@@ -25,51 +22,32 @@ export function checkFormats(context: Context): Visitor {
   }
 }
 
-/** A literal address is a route of a manifest or a screen of the shell, carries nothing personal, and stays here. */
-export function checkKnownAddresses(context: Context): Visitor {
-  const { sourceCode, cwd } = context
-  const known = listAddresses(cwd)
-  const check = (node: Node, value: unknown) => {
-    if (typeof value !== 'string' || !value.startsWith('/')) return
-    const [path = '', query = ''] = value.split(/(?=[?#])/, 2)
-    if (known && !known.some(pattern => pattern.test(path)))
-      context.report({ node, message: `No manifest has the address ${path}: use appPaths of @adcoin/router.` })
-    if (/[?&](phone|mobile|email|password|token)=/.test(query))
+/** An address carries nothing personal and stays in the app; that its screen exists is its type. */
+export function checkSafeAddresses(context: Context): Visitor {
+  const { sourceCode } = context
+  const checkQuery = (node: Node, text: string) => {
+    if (/^[^?]*\/[^?]*\?(?:.*&)?(phone|mobile|email|password|token)=/.test(text))
       context.report({ node, message: 'An address stays in histories and logs: pass what is personal as state.' })
   }
-  const readValue = (node: Node | undefined): unknown =>
-    node?.type === 'JSXExpressionContainer'
-      ? readValue(node['expression'] as Node)
-      : node?.type === 'TemplateLiteral'
-        ? sourceCode
-            .getText(node)
-            .slice(1, -1)
-            .replaceAll(/\$\{[^}]*\}/g, '1')
-        : node?.['value']
   return {
     JSXAttribute: node => {
-      const name = sourceCode.getText(node['name'] as Node)
-      const value = readValue(node['value'] as Node)
-      if (/^(to|backTo|href)$/.test(name)) check(node, value)
-      if (name === 'src' && /^https?:/.test(String(value)))
+      const [name, value] = [sourceCode.getText(node['name'] as Node), readText(node['value'] as Node | undefined)]
+      if (/^(to|backTo)$/.test(name)) checkQuery(node, value)
+      if (name === 'href' && value.startsWith('/'))
+        context.report({ node, message: 'href leaves the app and loads it again: use `to`.' })
+      if (name === 'src' && /^https?:/.test(value))
         context.report({ node, message: 'The policy of the page blocks other hosts: put the file into the release.' })
     },
     CallExpression: node => {
-      if (/^(navigate|useBack|withQuery)$/.test(sourceCode.getText(node['callee'] as Node)))
-        check(node, readValue(listNodes(node['arguments'])[0]))
+      if (/^(navigate|useBack)$/.test(sourceCode.getText(node['callee'] as Node)))
+        checkQuery(node, readText(listNodes(node['arguments'])[0]))
     },
   }
-}
 
-/** All addresses of this repository; undefined in a team's own, which knows no other remotes. */
-function listAddresses(cwd: string): readonly RegExp[] | undefined {
-  const manifests = globSync('remote-*/remote.json', { cwd })
-  if (manifests.length < 2) return undefined
-  const routes = manifests.flatMap(file => {
-    const manifest = JSON.parse(readFileSync(join(cwd, file), 'utf8')) as { routes?: readonly { path: string }[] }
-    return manifest.routes?.map(({ path }) => path) ?? []
-  })
-  return [...routes, ...shellPaths, ...alwaysPaths].map(path => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`))
+  function readText(node: Node | undefined): string {
+    if (node?.type === 'JSXExpressionContainer') return readText(node['expression'] as Node)
+    return node ? sourceCode.getText(node).replace(/^['"`]/, '') : ''
+  }
 }
 
 /** A key that is new at each draw makes React throw away what is on screen: fields lose their text and focus. */

@@ -5,7 +5,7 @@ type Imports = { readonly packages: readonly string[]; readonly reason?: string 
 /** The `@adcoin` packages that a workspace's own sources may import; its tests and its build may import others. */
 const packages: Readonly<Record<string, Imports>> = {
   'shared/contract': { packages: [], reason: 'contract is pure: shapes for browser, service and release tools.' },
-  'shared/router': { packages: [] },
+  'shared/router': { packages: ['contract'] },
   'shared/events': { packages: ['contract'] },
   'shared/session': { packages: ['contract'] },
   'shared/i18n': { packages: ['contract'] },

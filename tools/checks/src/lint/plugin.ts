@@ -1,7 +1,7 @@
 import {
   checkEndedListeners,
   checkFormats,
-  checkKnownAddresses,
+  checkSafeAddresses,
   checkRunningTests,
   checkStableKeys,
 } from './everyday.ts'
@@ -23,7 +23,7 @@ export const plugin = {
     'field-of-address': { create: checkAddressFields },
     'manifest-events': { create: checkManifestEvents },
     formats: { create: checkFormats },
-    'known-addresses': { create: checkKnownAddresses },
+    'safe-addresses': { create: checkSafeAddresses },
     'stable-keys': { create: checkStableKeys },
     'ended-listeners': { create: checkEndedListeners },
     'running-tests': { create: checkRunningTests },
