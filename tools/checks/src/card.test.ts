@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readPackageJson, repositoryRoot, type PackageJson } from './repository.ts'
+import { listWorkspaces, readPackageJson, repositoryRoot, type PackageJson } from './repository.ts'
 
 /**
  * The user's twelve libraries: the workspace that declares each, and a file of it that imports it. The journey
@@ -40,6 +40,16 @@ describe('the libraries that the user chose', () => {
     const imported = new RegExp(`^(import (?!type )[^;]*?|export [^;]*?)from '${library}(/[^']*)?'`, 'm')
     const files = globSync(pattern, { cwd: repositoryRoot }).filter(file => !/\.(test|gallery|types-test)\./.test(file))
     expect(files.filter(file => imported.test(readFileSync(join(repositoryRoot, file), 'utf8')))).not.toEqual([])
+  })
+
+  it.each(['react', 'react-dom'])('%s has its version in the root alone', library => {
+    const versions = listWorkspaces().flatMap(({ folder, manifest }) => {
+      const version = manifest.dependencies?.[library]
+      return version === undefined ? [] : [`${folder}: ${version}`]
+    })
+    expect(versions.length).toBeGreaterThan(5)
+    expect(versions.filter(each => !each.endsWith(': *'))).toEqual([])
+    expect(manifestOf('.').devDependencies?.[library]).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
   it.each(Object.entries(commands))('%s runs by a script', (library, { script, command, bin, declaredIn }) => {
