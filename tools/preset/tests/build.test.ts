@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Configuration } from '@rspack/core'
@@ -28,8 +28,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A copy outside of the repository finds the packages as the original does. */
 function fromAnywhere(configuration: Configuration): Configuration {
-  return { ...configuration, resolve: { ...configuration.resolve, modules: [join(repositoryRoot, 'node_modules')] } }
+  return {
+    ...configuration,
+    resolve: { ...configuration.resolve, modules: ['node_modules', join(repositoryRoot, 'node_modules')] },
+  }
 }
+
+const readReact = () => readFileSync(join(repositoryRoot, 'node_modules/react/cjs/react.production.js'), 'utf8')
 
 function textOf(release: BuiltRelease): string {
   return readdirSync(release.files)
@@ -141,6 +146,16 @@ describe('the shell', () => {
       expect(new RegExp(`\\b${name}\\b`).test(text), name).toBe(true)
   })
 
+  test('brings all of React: a library in a remote may use any name of it', () => {
+    const core = readFileSync(join(shell.files, shell.material.entry), 'utf8')
+    for (const file of ['react/cjs/react.production.js', 'react-dom/cjs/react-dom.production.js']) {
+      const source = readFileSync(join(repositoryRoot, 'node_modules', file), 'utf8')
+      const names = [...source.matchAll(/^exports\.(\w+) =/gm)].map(([, name]) => name)
+      expect(names.length).toBeGreaterThan(10)
+      for (const name of names) expect(new RegExp(`\\.${name}=`).test(core), name).toBe(true)
+    }
+  })
+
   test('has a file for each group that arrives later, and no library of it in its core', () => {
     expect(Object.keys(shell.material.preload)).toEqual(listLaterGroups())
     for (const [group, files] of Object.entries(shell.material.preload))
@@ -161,7 +176,7 @@ describe('the shell', () => {
 
 describe('a build that cannot become a release fails and reports what to mend', () => {
   async function failureOf(change: (copy: string) => void): Promise<string> {
-    const copy = join(mkdtempSync(join(folder, 'broken-')), 'remote-fixture')
+    const copy = join(mkdtempSync(join(folder, 'changed-')), 'remote-fixture')
     cpSync(fixture, copy, { recursive: true })
     change(copy)
     const build = {
@@ -225,6 +240,38 @@ describe('a build that cannot become a release fails and reports what to mend', 
     ],
   ])('%s', async (_name, change, text) => {
     expect(await failureOf(change)).toContain(text)
+  })
+
+  /** The first page imports a library that is installed for the remote. */
+  const useLibrary = (source: string) => (copy: string) => {
+    const place = join(copy, 'node_modules', 'tried')
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, 'index.js'), source)
+    const use = "import * as tried from '../node_modules/tried/index.js'\nObject.assign(globalThis, { tried })\n"
+    edit('src/first-page.tsx', "import { useState } from 'react'", `${use}import { useState } from 'react'`)(copy)
+  }
+
+  test.each([
+    ['a library that holds React', readReact(), 'tried carries a second copy of react:'],
+    [
+      'a library that draws a root of its own',
+      "const React = require('react')\nexports.draw = element => require('react-dom/client').createRoot(element).render(React)",
+      'tried carries a second copy of react-dom:',
+    ],
+    [
+      'a library with another router',
+      "export * from '@adcoin/router/memory'",
+      'tried carries a second copy of @adcoin/router',
+    ],
+    [
+      'a library that takes all of React',
+      "import * as React from 'react'\nexport const all = () => ({ ...React })",
+      'built',
+    ],
+    ['a library that requires React', "const React = require('react')\nexports.all = () => ({ ...React })", 'built'],
+    ['a library that was compiled by React', "export { c } from 'react/compiler-runtime'", 'built'],
+  ])('%s', async (_name, source, text) => {
+    expect(await failureOf(useLibrary(source))).toContain(text)
   })
 
   test('a module that reaches a shared module which arrives later', async () => {

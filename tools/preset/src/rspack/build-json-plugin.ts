@@ -16,6 +16,7 @@ import { findReadProblems } from '../material/reads.ts'
 import { readWrittenRoutes } from '../material/routes.ts'
 import { listStoredData } from '../material/storage.ts'
 import { listLaterGroups } from '../singletons.ts'
+import { findSecondCopies } from './second-copies.ts'
 import { listUsedGroups, findLateInRemoteModule } from './used-groups.ts'
 import { nameGroupModule } from './shared-modules.ts'
 
@@ -60,6 +61,11 @@ async function describe({ folder, app, id, container }: Options, compilation: Co
   if (late.length > 0)
     throw new Error(
       `src/remote.tsx reaches ${late.join(', ')} by static imports. The module is one file that is evaluated before the shell has ${late.length > 1 ? 'them' : 'it'}: import it in pages, or by import() (\`start: () => import('./events.ts')\`)`,
+    )
+  const copies = container ? findSecondCopies(compilation) : []
+  if (copies.length > 0)
+    throw new Error(
+      `${copies.join('; ')}: its hooks and state would not be those of the page. Use a part of the library that takes it as a peer, or another library (docs/reference/libraries.md)`,
     )
   const sources = readSources(folder, app)
   return {
