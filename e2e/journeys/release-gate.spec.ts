@@ -1,4 +1,4 @@
-import { leftBehind, unusable } from '@adcoin/release/mistakes'
+import { leftAtEachVisit, leftBehind, unusable } from '@adcoin/release/mistakes'
 import { globSync } from 'node:fs'
 import { runTestHooks, rebuildUnchanged } from '../injectors/releases.ts'
 import { rootFolder } from '../product/product.ts'
@@ -36,13 +36,14 @@ const prependCode =
 test('the visit names all that a release leaves, repeats, breaks or never reads', async () => {
   const before = site.files()
   const unread = '/app/app/task/list?limit=5'
+  const [once, eachTime] = [leftBehind, leftAtEachVisit].map(list => list.map(([, code]) => code).join(';'))
   const found = await collectRefusals((path, text) =>
     path === 'build.json'
       ? text.replace('"/app/user/setting"]', `"/app/user/setting","${unread}"]`)
-      : prependCode(leftBehind.map(([, code]) => code).join(';'))(path, text),
+      : prependCode(`${once};globalThis.eachDraw=()=>{${eachTime}}`)(path, runTestHooks(path, text)),
   )
   const output = found.map(({ says }) => says).join('\n')
-  for (const [, , refusal] of leftBehind) expect(output).toContain(refusal)
+  for (const [, , refusal] of [...leftBehind, ...leftAtEachVisit]) expect(output).toContain(refusal)
   expect(output).toContain(`it never sends ${unread}, a read of its manifest`)
   for (const { rule, remedy } of found)
     expect([rule, remedy]).toEqual([expect.stringMatching('leaves-nothing|screens-work'), expect.stringMatching(/\w/)])

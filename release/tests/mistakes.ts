@@ -5,7 +5,6 @@
 
 /** Refused by the visit: code of the entry, and a text of the refusal. */
 export const leftBehind: readonly (readonly [mistake: string, code: string, refusal: string])[] = [
-  ['a global', 'globalThis.leak=1', 'window.leak'],
   ['a changed native', '{const soon=queueMicrotask;window.queueMicrotask=run=>soon(run)}', 'window.queueMicrotask'],
   ['a changed prototype', 'Array.prototype.last=function(){}', 'Array.prototype.last'],
   [
@@ -14,8 +13,6 @@ export const leftBehind: readonly (readonly [mistake: string, code: string, refu
     'it still runs after its screens: timeout',
   ],
   ['a timer', 'setInterval(()=>{},1000)', 'interval'],
-  ['a listener', "addEventListener('resize',()=>{})", 'resize listener'],
-  ['a listener on the body', "document.body.addEventListener('click',()=>{})", 'click listener'],
   ['a changed date', 'Date.prototype.getDay=()=>3', 'Date.prototype.getDay'],
   ['a changed parser', '{const{parse}=JSON;JSON.parse=(...given)=>parse(...given)}', 'JSON.parse'],
   [
@@ -34,13 +31,30 @@ export const leftBehind: readonly (readonly [mistake: string, code: string, refu
   ],
   ['long work', 'setInterval(()=>{for(let i=0;i<3e8;i++);},1000)', 'longtask'],
   ['a scroll lock', "document.body.style.overflow='hidden'", 'style on <body>'],
-  ['an element', "document.body.append(document.createElement('aside'))", '<aside> in <body>'],
+  [
+    'a banner',
+    "document.body.append(Object.assign(document.createElement('aside'),{textContent:'mine'}))",
+    'behind: <aside>',
+  ],
+  [
+    'a style for others',
+    '{const style=document.createElement("style");document.head.append(style);style.sheet.insertRule("nav{color:red}")}',
+    'a <style> for nav',
+  ],
+  ['a focus that nothing gets', 'HTMLElement.prototype.focus=()=>{}', 'HTMLElement.prototype.focus'],
   ['a request every 100 ms', 'setInterval(()=>fetch("/app/languages"),100)', 'in 30 s without any input'],
   [
     'a button that throws',
     'addEventListener("click",()=>{throw new Error("pressed")},{capture:true,once:true})',
     'Error: pressed',
   ],
+]
+
+/** Refused by the visit: code that runs at each drawing. Once, it would be the state of a library. */
+export const leftAtEachVisit: readonly (readonly [mistake: string, code: string, refusal: string])[] = [
+  ['a listener', "addEventListener('resize',()=>{})", 'at each visit: resize listener'],
+  ['a listener on the body', "document.body.addEventListener('click',()=>{})", 'at each visit: click listener'],
+  ['a hidden element', "document.body.append(document.createElement('i'))", 'at each visit: <i> in <body>'],
 ]
 
 /**

@@ -37,11 +37,11 @@ const remedies: readonly (readonly [mistake: RegExp, remedy: string])[] = [
     'Call every hook at each draw: none after an early return, in a condition or in a loop.',
   ],
   [broken, 'Open the screen with `npm run dev` in that language; answers are the shortest that the contract allows.'],
-  [/changed the page/, 'Draw it inside your own screen; use sheets and dialogs of @adcoin/ui.'],
+  [/a <style> for/, 'Give each selector a class of your own: the frame and the other areas have such elements too.'],
+  [/changed the page| in <body>/, 'Draw it inside your own screen; use sheets and dialogs of @adcoin/ui.'],
   [/changed /, 'Do not change objects of the browser: the frame and the other areas use them too.'],
   [/ listener/, 'Remove it where you add it: return the removal from the effect, or pass the `signal` of `start`.'],
   [/interval|timeout/, 'Clear it where you start it: return `clearTimeout` or `clearInterval` from the effect.'],
-  [/window\./, 'Keep it in a module: every area shares window.'],
   [/without an idle moment/, 'Set state in an effect only if it differs: each call renders the screen again.'],
 ]
 
@@ -150,7 +150,19 @@ type ScreenVisit = {
 }
 type ScreenActions = { readonly isIdle: boolean; readonly isPressed: boolean }
 
-async function visitScreen(see: ScreenVisit, path: string, { isIdle, isPressed }: ScreenActions): Promise<void> {
+/** Mounts a screen again if it left something: a library keeps its state, a leak grows. */
+async function visitScreen(see: ScreenVisit, path: string, actions: ScreenActions): Promise<void> {
+  const left = await mountScreen(see, path, actions)
+  const again = left.length === 0 ? [] : await mountScreen(see, path, actions)
+  see.note(...left.filter(what => again.includes(what)).map(what => `it left behind at each visit: ${what}`))
+}
+
+/** @returns what it left */
+async function mountScreen(
+  see: ScreenVisit,
+  path: string,
+  { isIdle, isPressed }: ScreenActions,
+): Promise<readonly string[]> {
   const { visited, steps, id, note } = see
   const { waitUntil, advance } = visited
   const { state } = steps
@@ -174,10 +186,12 @@ async function visitScreen(see: ScreenVisit, path: string, { isIdle, isPressed }
   await waitUntil(async () => !(await state()).hasArea && !(await state()).hasCard, 3_000)
   // Effects of a remote clean up after those of the shell.
   await advance(1_000)
-  note(...(await steps.leave()))
+  const { changes, left } = await steps.leave()
+  note(...changes)
   // Timeouts that still run report now.
   await advance(1_000)
   note(...(await steps.readChanges()))
+  return left
 }
 
 async function watchIdle({ visited, site, note }: ScreenVisit): Promise<void> {

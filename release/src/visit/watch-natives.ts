@@ -49,6 +49,7 @@ export function watchNatives(): () => readonly string[] {
     const now = new Map<string, unknown>(own.map(name => [name, Reflect.get(globalThis, name)]))
     for (const name of own) if (get.call(window, name) !== get.call(now, name)) changed.push(`window.${name}`)
     window = now
-    return [...new Set(changed)]
+    // React Aria, which many libraries carry, wraps it and calls it: `leave` of the watch looks whether it works.
+    return [...new Set(changed)].filter(name => name !== 'HTMLElement.prototype.focus')
   }
 }

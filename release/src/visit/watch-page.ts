@@ -1,20 +1,20 @@
 import { watchNatives } from './watch-natives.ts'
 
 /** Runs in the page, where these functions are sent as they are: they use nothing from outside but one another. */
-const sent = [watchNatives, watchPage, watchLeftovers, watchChanges, createMoves]
+const sent = [watchNatives, watchPage, watchLeftovers, watchChanges, watchLayers, createMoves]
 
 export type PageWatch = ReturnType<typeof watchPage>
 
 /**
  * Notes what a release does to the page, from before its first code on: natives and shared style sheets that it
- * changes, what it does to the elements around the areas, and the intervals, page-wide listeners and names on window
- * that it leaves. Intervals and listeners are its own if the call stack has its files.
+ * changes, what it does to the elements around the areas, and the intervals, page-wide listeners and elements that it
+ * leaves. Intervals and listeners are its own if the call stack has its files.
  */
 function watchPage(app: string, folder: string) {
   const leftovers = watchLeftovers(() => (new Error().stack ?? '').includes(folder))
   const changedNatives = watchNatives()
-  const changedPage = watchChanges()
-  let names = new Set(Reflect.ownKeys(window))
+  const changedPage = watchChanges(app)
+  const endLayers = watchLayers()
 
   /** The changes since the last look. */
   const readChanges = (): readonly string[] => [
@@ -26,13 +26,25 @@ function watchPage(app: string, folder: string) {
     ...createMoves(app),
     readChanges,
     expect: leftovers.expect,
-    /** None of its screens is shown any more: ends what it left, and gives that too. */
-    leave(): readonly string[] {
-      const before = names
-      names = new Set(Reflect.ownKeys(window))
-      const added = [...names].filter(name => !before.has(name)).map(name => `window.${String(name)}`)
-      const left = [...leftovers.end(), ...added]
-      return [...readChanges(), ...left.map(what => `it left behind: ${what}`)]
+    /**
+     * None of its screens is shown any more: ends what it left. `left` harms nobody once, as the state that a library
+     * keeps for the life of the page; at each visit it is a leak.
+     */
+    leave(): { readonly changes: readonly string[]; readonly left: readonly string[] } {
+      const ended = leftovers.end()
+      const { shown, hidden } = endLayers()
+      const button = document.body.appendChild(document.createElement('button'))
+      button.focus()
+      const canFocus = document.activeElement === button
+      button.remove()
+      return {
+        changes: [
+          ...readChanges(),
+          ...[...ended.filter(what => what === 'interval'), ...shown].map(what => `it left behind: ${what}`),
+          ...(canFocus ? [] : ['it changed HTMLElement.prototype.focus']),
+        ],
+        left: [...ended.filter(what => what !== 'interval'), ...hidden],
+      }
     },
   }
 }
@@ -99,15 +111,30 @@ function watchLeftovers(isOwn: () => boolean) {
   }
 }
 
-/** @returns lists what changed since its last call in the elements around the areas and in the shared style sheets */
-function watchChanges(): () => readonly string[] {
+/**
+ * A style element may style the release's own area, as libraries do that make their styles at run time.
+ *
+ * @returns lists what changed since its last call in the elements around the areas and in the shared style sheets
+ */
+function watchChanges(app: string): () => readonly string[] {
   const { documentElement: html, head, body } = document
   const root = document.getElementById('root') ?? body
   const around = [html, head, body, root]
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([data-release])')]
+  const styles = new Set(document.querySelectorAll('style'))
   // The shell itself changes `lang` and its own `data-` attributes there.
   const kept = ['inert', 'hidden', 'style', 'class', 'dir', 'contenteditable', 'aria-hidden', 'tabindex']
   const nameOf = (element: Element) => (element === root ? 'the root' : `<${element.localName}>`)
+  const listSelectors = (rules: CSSRuleList): readonly string[] =>
+    [...rules].flatMap(rule =>
+      rule instanceof CSSStyleRule
+        ? [rule.selectorText]
+        : 'cssRules' in rule
+          ? listSelectors(rule.cssRules as CSSRuleList)
+          : [],
+    )
+  const isOfOthers = (element: Element) =>
+    around.includes(element as HTMLElement) || (root.contains(element) && !element.closest(`[data-area="${app}"]`))
   const read = () =>
     new Map<string, unknown>([
       ...around.flatMap(each => kept.map(name => [`${name} on ${nameOf(each)}`, each.getAttribute(name)] as const)),
@@ -115,10 +142,16 @@ function watchChanges(): () => readonly string[] {
       ['the content of the root was removed', root.childElementCount > 0],
       ['a shared style sheet was removed', links.every(each => each.isConnected)],
       ['adopted style sheets', document.adoptedStyleSheets.length],
-      // Files of its parts arrive here, and toasts of the shell.
-      ...[html, head, body]
-        .flatMap(({ children }) => [...children].filter(each => !each.matches('link, script, .ac-layer')))
+      // Files of its parts arrive here.
+      ...[html, head]
+        .flatMap(({ children }) => [...children].filter(each => !each.matches('link, script, style')))
         .map(each => [`<${each.localName}> in <${each.parentElement?.localName}>`, each] as const),
+      ...[...document.querySelectorAll('style')]
+        .filter(each => !styles.has(each))
+        .flatMap(({ sheet }) => (sheet ? listSelectors(sheet.cssRules) : []))
+        // `:is` ignores what it cannot match, as pseudo-elements.
+        .filter(selector => [...document.querySelectorAll(`:is(${selector})`)].some(isOfOthers))
+        .map(selector => [`a <style> for ${selector}`, true] as const),
       ...links.map(({ href, sheet }) => {
         const rules = [...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText)
         return [`a shared style sheet, ${href}`, [sheet?.disabled, sheet?.media.mediaText, ...rules].join()] as const
@@ -129,6 +162,35 @@ function watchChanges(): () => readonly string[] {
     const before = page
     page = read()
     return [...page].filter(([what, value]) => before.get(what) !== value).map(([what]) => what)
+  }
+}
+
+/**
+ * Elements of the body belong to a screen, as the menu of a library that opens there.
+ *
+ * @returns lists those that a screen left: `shown` are the ones that people still see
+ */
+function watchLayers() {
+  const before = new Set(document.body.children)
+  const isShown = (element: Element) => {
+    const { width, height, top, right, bottom, left } = element.getBoundingClientRect()
+    const isInside = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight
+    return (
+      width * height > 0 && isInside && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    )
+  }
+  return () => {
+    // Toasts of the shell, and files of the release's parts.
+    const left = [...document.body.children].filter(
+      each => !before.has(each) && !each.matches('link, script, .ac-layer'),
+    )
+    const [shown, hidden] = [true, false].map(wanted =>
+      left
+        .filter(each => [each, ...each.querySelectorAll('*')].some(isShown) === wanted)
+        .map(each => `<${each.localName}> in <body>`),
+    ) as [string[], string[]]
+    for (const each of left) before.add(each)
+    return { shown, hidden }
   }
 }
 
