@@ -1,42 +1,49 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@adcoin/checks/repository'
+import { installing, installPackages } from './install-packages.ts'
 import { runNpm, runProgram } from './templates.ts'
 import { createRemotePage } from './create-page.ts'
 import { createRemote } from './create-remote.ts'
 import { CreateError } from './names.ts'
-import { createRepository, packPlatform } from './create-repository.ts'
+import { createRepository } from './create-repository.ts'
+import { finishUpgrade } from './finish-upgrade.ts'
+import { packPlatform } from './pack-platform.ts'
+import { bringPlatform } from './bring-platform.ts'
 
 const usage = [
   'npm run new -- remote-news [--icon NAME]             a whole remote: manifest, code, screen, translations, tests, README',
   'npm run new -- remote-news --outside ../news         the same in a new repository',
   'npm run new -- screen remote-news/board              one more screen of a remote',
-  'npm run new -- platform ../news                      the shared packages as they are now, for such a repository',
+  'npm run new -- platform FOLDER                       the shared packages as they are now, for npm run upgrade there',
 ].join('\n')
 /** The shell draws this icon itself, so the tab has it from the first paint on. */
 const ordinaryIcon = 'info'
-/** Other machines read the lock file with other registries. */
-const installing = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--omit-lockfile-registry-resolved']
+/** Commands that are no new remote, with the number of words after them. */
+const commands: Readonly<Record<string, readonly number[]>> = {
+  screen: [1],
+  platform: [1],
+  upgrade: [0, 1],
+  'finish-upgrade': [1],
+}
 
 /** npm run new: makes a remote, a screen or a repository without questions, and prints the next steps. */
-function main(args: readonly string[]): number {
+async function main(args: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { icon: { type: 'string' }, outside: { type: 'string' } },
+      options: { icon: { type: 'string' }, outside: { type: 'string' }, from: { type: 'string' } },
     })
-    const [first, second, ...more] = positionals
-    const isRemote = first !== 'screen' && first !== 'platform'
-    if (first === undefined || (isRemote ? second !== undefined : second === undefined) || more.length > 0)
+    const [first = '', ...more] = positionals
+    const isCommand = Object.hasOwn(commands, first)
+    if (first === '' || !(commands[first] ?? [0]).includes(more.length))
       throw new TypeError('Give one remote, "screen" and one screen, or "platform" and one folder.')
-    if (!isRemote && (values.icon ?? values.outside) !== undefined)
-      throw new TypeError('--icon and --outside are for a new remote.')
-    if (first === 'screen') makeScreen(second ?? '')
-    else if (first === 'platform') refreshPlatform(resolveTypedFolder(second ?? ''))
-    else if (values.outside === undefined) makeRemote(first, values.icon ?? ordinaryIcon)
-    else makeRepository(resolveTypedFolder(values.outside), first, values.icon ?? ordinaryIcon)
+    if (isCommand && Object.keys(values).length > 0) throw new TypeError('Options are for a new remote.')
+    if (values.from !== undefined && values.outside === undefined) throw new TypeError('--from goes with --outside.')
+    await runCommand(first, more[0], { icon: ordinaryIcon, ...values })
     return 0
   } catch (error) {
     if (error instanceof CreateError) {
@@ -49,14 +56,25 @@ function main(args: readonly string[]): number {
   }
 }
 
+type Options = { readonly icon: string; readonly outside?: string; readonly from?: string }
+
+async function runCommand(first: string, word: string | undefined, { icon, outside, from }: Options): Promise<void> {
+  if (first === 'screen') makeScreen(word ?? '')
+  else if (first === 'platform') await givePlatform(resolveTypedFolder(word ?? ''))
+  else if (first === 'upgrade') await bringPlatform(repositoryRoot, word)
+  else if (first === 'finish-upgrade') finishUpgrade(repositoryRoot, word ?? '')
+  else if (outside === undefined) makeRemote(first, icon)
+  else makeRepository(resolveTypedFolder(outside), first, icon, from)
+}
+
 /** Resolves a typed folder against the folder where npm was started. */
 function resolveTypedFolder(folder: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', folder)
 }
 
-function makeRepository(folder: string, remote: string, icon: string): void {
-  formatFiles(createRepository(folder, remote, icon).map(file => join(folder, file)))
-  runNpm(folder, ...installing)
+function makeRepository(folder: string, remote: string, icon: string, from?: string): void {
+  formatFiles(createRepository(folder, remote, icon, from).map(file => join(folder, file)))
+  installPackages(folder)
   console.info(
     [
       `Made ${folder} with ${remote} and the shared packages in platform/. Its README has the rest:`,
@@ -69,15 +87,26 @@ function makeRepository(folder: string, remote: string, icon: string): void {
   )
 }
 
-function refreshPlatform(folder: string): void {
+/** Packs the platform into a folder, or brings it into a team's repository at once. */
+async function givePlatform(folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'package.json'))) {
+    const { version } = packPlatform(folder)
+    console.info(
+      `Packed the platform ${version} into ${folder}. A team takes it by npm run upgrade -- ${folder}, or from the address of a web server that serves it.`,
+    )
+    return
+  }
   if (!existsSync(join(folder, 'platform')))
     throw new CreateError(
       `${folder} has no platform/: "npm run new -- remote-… --outside" did not make this repository.`,
     )
-  packPlatform(folder)
-  console.info(
-    `Packed the shared packages into ${join(folder, 'platform')}. Next, in ${folder}: npm install, npm run check, publish.`,
-  )
+  const packed = mkdtempSync(join(tmpdir(), 'adcoin-platform-'))
+  try {
+    packPlatform(packed)
+    await bringPlatform(folder, packed)
+  } finally {
+    rmSync(packed, { recursive: true, force: true })
+  }
 }
 
 function makeRemote(name: string, icon: string): void {
@@ -128,4 +157,4 @@ function formatFiles(files: readonly string[]): void {
   runProgram(repositoryRoot, process.execPath, words, 'npm run format')
 }
 
-process.exitCode = main(process.argv.slice(2))
+process.exitCode = await main(process.argv.slice(2))
