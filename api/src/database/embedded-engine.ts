@@ -14,13 +14,21 @@ export type EmbeddedOptions = {
 }
 
 /**
+ * Its memory never shrinks: PostgreSQL's own 128 MB of buffers would let it grow by another 60 MB, to keep a copy of what
+ * the operating system has in its cache.
+ */
+const buffers = ['-c', 'shared_buffers=32MB']
+
+/**
  * PostgreSQL compiled to WebAssembly, in this process. It is one session, so one lane at a time: callers wait in turn.
- * relaxedDurability stays off: the file system has confirmed an acknowledged transaction.
+ * PGlite starts it with fsync off and has none to give: the operating system has an acknowledged transaction, the disk
+ * may not. A killed process loses nothing, a power cut may.
  */
 export async function createEmbeddedEngine({ folder, archive, waitMs = 10_000 }: EmbeddedOptions): Promise<Engine> {
   const database = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
     ...(archive ? { loadDataDir: archive } : {}),
+    startParams: [...PGlite.defaultStartParams, ...buffers],
     parsers: { [bigintType]: readBigint, [dateType]: readDate },
   })
   const ask = askerOf(database)

@@ -31,6 +31,11 @@ const mostRestarts = 5
 const restartWindowMs = 60_000
 const readyWithinMs = 120_000
 const stopWithinMs = 12_000
+/**
+ * What the threads of the service (files, pictures, hashes) free goes back to the system: glibc would keep an arena for
+ * each of them, and the longest buffer as its measure of what is worth returning. Other systems do not read it.
+ */
+const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '1048576' }
 
 /**
  * Starts the service and waits until it listens.
@@ -102,7 +107,7 @@ function launch({ root, env, file = 'api/src/server.ts' }: ServiceOptions): {
   const child = spawn(process.execPath, ['--import', preload, join(root, file)], {
     cwd: root,
     // A local start shows its lines to the developer.
-    env: { LOG_LEVEL: 'warn', ...env, HOST: host, PORT: '0' },
+    env: { ...memory, LOG_LEVEL: 'warn', ...env, HOST: host, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let isReady = false
