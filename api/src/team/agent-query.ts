@@ -16,14 +16,19 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
     const [search, level] = [input.user_id ?? null, input.level === undefined ? null : Number(input.level)]
     const today = startOfToday(person.timeZone, now())
     const { rows } = await sql<MemberRow & Totals>`
-      WITH below AS MATERIALIZED (SELECT * FROM team_members(${person.id})),
+      WITH part AS MATERIALIZED (SELECT * FROM team_parts(${person.id}, ${today}, '{}')),
+      branch AS (
+        SELECT each.id, least(part.level + 1, 2) AS level, each.joined
+          FROM part CROSS JOIN LATERAL unnest(part.branches, part.joined) each (id, joined)
+      ),
       page AS (
-        SELECT * FROM below
-         WHERE (${level}::int IS NULL OR level = ${level}::int)
-           AND (${before}::bigint IS NULL OR id < ${before}::bigint)
-           AND (${search}::text IS NULL
-                OR (SELECT starts_with(u.public_id, ${search}::text) FROM app_user u WHERE u.id = below.id))
-         ORDER BY id DESC LIMIT ${limit + 1}
+        SELECT below.*, u.public_id, u.nick_name, u.avatar_file_id, u.has_friends, u.worked_at
+          FROM (
+            SELECT array_agg(id) AS ids, array_agg(level) AS levels, array_agg(joined) AS joined
+              FROM branch WHERE ${level}::int IS NULL OR level = ${level}::int
+          ) above
+         CROSS JOIN LATERAL team_page(above.ids, above.levels, above.joined, ${before}, ${search}, ${limit + 1}) below
+          JOIN app_user u ON u.id = below.id
       ),
       earned AS (
         SELECT t.user_id, sum(e.amount)::bigint AS income
@@ -36,14 +41,16 @@ export function serveAgentQuery(app: FastifyInstance, { database, secrets, now }
          GROUP BY t.user_id
       ),
       shown AS (
-        SELECT page.*, u.public_id, u.nick_name, u.avatar_file_id,
-               (SELECT count(*) FROM team_members(page.id)) AS team_num,
+        SELECT page.id, page.public_id, page.nick_name, page.avatar_file_id, page.level, page.joined,
+               CASE WHEN has_friends THEN (
+                 SELECT sum(below.members) FROM team_parts(page.id, ${today}, '{}') below
+               ) ELSE 0 END AS team_num,
                coalesce(earned.income, 0)::bigint AS income,
                coalesce(page.worked_at >= ${today}, false) AS is_active
-          FROM page JOIN app_user u ON u.id = page.id LEFT JOIN earned ON earned.user_id = page.id
+          FROM page LEFT JOIN earned ON earned.user_id = page.id
       )
       SELECT shown.*, totals.*
-        FROM (SELECT count(*) AS members, coalesce(sum(claims), 0)::bigint AS tasks FROM below) totals
+        FROM (SELECT sum(members)::bigint AS members, sum(tasks)::bigint AS tasks FROM part) totals
         LEFT JOIN shown ON true
        ORDER BY shown.id DESC`.execute(database.read)
     const page = makePage(

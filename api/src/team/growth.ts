@@ -29,27 +29,25 @@ export function listDayEnds(days: readonly LocalDay[], now: Date): readonly Coun
   })
 }
 
+type Figure = 'members' | 'active' | 'tasks'
+
 /** The team in numbers now, and its size at each of those moments, from one pass over its members. */
 export async function readSizes(db: Queries, userId: bigint, today: Date, counts: readonly Count[]) {
   // `nth` is how many of the moments were before a member joined; one who joined at the very moment counts for it.
-  const { rows } = await sql<{ nth: number | null; total: bigint; direct: bigint; active: bigint; tasks: bigint }>`
-    SELECT width_bucket(joined, ARRAY(
+  const { rows } = await sql<{ level: number; nth: number | null } & Record<Figure, bigint>>`
+    SELECT level, nth, members, active, tasks
+      FROM team_parts(${userId}, ${today}, ARRAY(
              SELECT until + interval '1 microsecond'
                FROM unnest(${counts.map(({ until }) => until.toISOString())}::timestamptz[]) until
-           )) AS nth,
-           count(*) AS total,
-           count(*) FILTER (WHERE level = 1) AS direct,
-           count(*) FILTER (WHERE worked_at >= ${today}) AS active,
-           sum(claims) AS tasks
-      FROM team_members(${userId}) GROUP BY nth`.execute(db)
-  const sumOf = (name: 'total' | 'direct' | 'active' | 'tasks', last = Infinity) =>
-    rows.filter(({ nth }) => (nth ?? last) <= last).reduce((sum, row) => sum + Number(row[name]), 0)
+           ))`.execute(db)
+  const sumOf = (name: Figure, isCounted: (row: (typeof rows)[number]) => boolean = () => true) =>
+    rows.filter(isCounted).reduce((sum, row) => sum + Number(row[name]), 0)
   return {
-    total: sumOf('total'),
-    direct: sumOf('direct'),
+    total: sumOf('members'),
+    direct: sumOf('members', ({ level }) => level === 1),
     active: sumOf('active'),
     tasks: sumOf('tasks'),
-    growth: counts.map(({ day }, index) => ({ day, team_num: sumOf('total', index) })),
+    growth: counts.map(({ day }, index) => ({ day, team_num: sumOf('members', ({ nth }) => (nth ?? index) <= index) })),
   }
 }
 
@@ -79,9 +77,9 @@ export async function countFriends(
        GROUP BY t.user_id
     ),
     most AS (
-      SELECT below.id, below.level, below.joined, coalesce(brought.income, 0)::bigint AS income
-        FROM team_members(${id}) below LEFT JOIN brought ON brought.user_id = below.id
-       WHERE below.joined >= ${since} OR brought.income > 0
+      SELECT below.*, coalesce(brought.income, 0)::bigint AS income
+        FROM team_joined(${id}, ${since}, ARRAY(SELECT user_id FROM brought WHERE income > 0)) below
+        LEFT JOIN brought ON brought.user_id = below.id
        ORDER BY income DESC, joined DESC, id DESC
        LIMIT ${sql.lit(mostFriends)}
     )
