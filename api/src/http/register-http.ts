@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { BlockList, isIP } from 'node:net'
-import { sql } from 'kysely'
+import { readDatabaseState } from '../database/read-database-state.ts'
 import type { HttpDependencies } from './http-dependencies.ts'
 import { createTraffic } from './traffic.ts'
 
@@ -88,13 +88,9 @@ function serveHealth(app: FastifyInstance, dependencies: HttpDependencies): void
   app.get('/readyz', async (_request, reply) => {
     try {
       if (isStopping) throw new Error('it is about to stop')
-      const before = now()
-      const { rows } = await sql<{ isReadOnly: boolean; at: Date }>`
-        SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly", clock_timestamp() AS at
-        `.execute(database.read)
-      const [{ isReadOnly, at } = { isReadOnly: false, at: before }] = rows
+      const { isReadOnly, aheadMs } = await readDatabaseState(database.read, now)
       const known = clock
-      clock = describeClock(before, at, now())
+      clock = describeClock(aheadMs)
       if (clock !== undefined && known === undefined) log.warn({ clock }, 'the clock is wrong: does NTP run?')
       // Not 503: every replica has the same database, and reads go on.
       return { status: isReadOnly ? 'read-only' : 'ok', database: database.engine.name, clock, ...(await warning()) }
@@ -107,11 +103,9 @@ function serveHealth(app: FastifyInstance, dependencies: HttpDependencies): void
 /** Replicas whose clocks differ by more call each other's codes expired. */
 const clockMs = 2_000
 
-/** The difference of the service's clock from the database's, without the query's time; undefined if small. */
-function describeClock(before: Date, database: Date, after: Date): string | undefined {
-  const [ahead, behind] = [before.getTime() - database.getTime(), database.getTime() - after.getTime()]
-  if (Math.max(ahead, behind) <= clockMs) return undefined
-  return `${Math.round(Math.max(ahead, behind) / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database`
+function describeClock(aheadMs: number): string | undefined {
+  if (Math.abs(aheadMs) <= clockMs) return undefined
+  return `${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database`
 }
 
 /** Checked where limits on addresses are strict: one address for all people would lock them out. */

@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify'
 import type { Services, Register } from '../services.ts'
 import { registerForOperators } from '../operators/for-operators.ts'
 import { serveCounts } from '../health/serve-counts.ts'
+import { readDatabaseState } from '../database/read-database-state.ts'
 import { readReleaseSeries } from '../health/release-series.ts'
 import { areWithdrawalsPaused } from '../wallet/pause.ts'
 
@@ -111,9 +112,7 @@ function gaugesOfTrouble(register: Registry, { read }: Services['database'], now
     help: "How far this service's clock is ahead of its database's.",
     registers,
     async collect() {
-      const before = now().getTime()
-      const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(read)
-      this.set(((before + now().getTime()) / 2 - new Date(rows[0]?.at ?? before).getTime()) / 1000)
+      this.set((await readDatabaseState(read, now)).aheadMs / 1000)
     },
   })
   new Gauge({
