@@ -3,8 +3,8 @@ import { maxCallBodyBytes, inboxStream, upload } from '@adcoin/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
+import { createPipeliningRefusal } from './refuse-pipelining.ts'
 
 export type ServiceAddress = { readonly port: number; readonly host: string }
 
@@ -57,7 +57,9 @@ export function createServiceProxy(
     routerOptions: { maxParamLength: 2_000 },
     ...more,
   })
-  refusePipelining(app)
+  // Answers that are not read would each hold a connection to the service.
+  const refusePipelined = createPipeliningRefusal()
+  app.addHook('onRequest', ({ raw }, reply, goOn) => void (refusePipelined(raw, reply.raw) || goOn()))
   const rotation = createRotation(services)
   app.removeAllContentTypeParsers()
   app.setNotFoundHandler((_, reply) => sendEnvelope(reply, 404))
@@ -84,20 +86,6 @@ export function createServiceProxy(
       })
     })
   return app
-}
-
-/**
- * One request at a time on a connection, as browsers and proxies do it. Answers of pipelined requests that the client
- * does not read would each hold a connection to the service.
- */
-function refusePipelining(app: FastifyInstance): void {
-  const busy = new WeakSet<Socket>()
-  app.addHook('onRequest', ({ raw: { socket } }, reply, goOn) => {
-    if (busy.has(socket)) return void socket.destroy()
-    busy.add(socket)
-    reply.raw.once('close', () => busy.delete(socket))
-    return goOn()
-  })
 }
 
 export const readRequestPath = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operatorRoles } from '@adcoin/contract/operations'
@@ -113,6 +113,19 @@ describe('the operations page is for its own operators', () => {
   it('answers the probe of a kubelet, which knows the address of a pod alone', async () => {
     const { send } = await openPage()
     expect(await send('GET', '/healthz', { host: '10.1.2.3:8081' })).toMatchObject({ status: 200, body: { ok: true } })
+  })
+
+  it('ends a connection that sends a second request before it has read the first answer', async () => {
+    const { port } = await openPage()
+    const one = `GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`
+    const send = async (text: string) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      socket.write(text)
+      const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as unknown[]
+      socket.destroy()
+      return Buffer.isBuffer(answer) ? String(answer).slice(0, 12) : 'ended'
+    }
+    expect([await send(one), await send(one.repeat(20))]).toEqual(['HTTP/1.1 200', 'ended'])
   })
 
   it('takes nothing but JSON from its own page either', async () => {

@@ -8,6 +8,7 @@ import {
   type OperatorSession,
 } from '@adcoin/contract/operations'
 import proxyAddr from '@fastify/proxy-addr'
+import { createPipeliningRefusal } from '../gateway/refuse-pipelining.ts'
 import { createHealthReader, type ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
 import { Refused, createRefused } from '../refusal.ts'
@@ -72,7 +73,9 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
     ...peopleAnswers(options),
     'GET /api/live': async call => streamLive(call, watch),
   }
+  const refusePipelined = createPipeliningRefusal()
   const server = createServer((request, response) => {
+    if (refusePipelined(request, response)) return
     answer(request, response).catch((error: unknown) => {
       if (error instanceof Refused) return sendJson(response, 409, { refusals: error.refusals })
       console.error(`operations page: ${request.method} ${request.url?.split('?')[0]}: ${String(error)}`)
