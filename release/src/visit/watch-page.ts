@@ -27,7 +27,7 @@ function watchPage(app: string, folder: string) {
     readChanges,
     expect: leftovers.expect,
     /**
-     * None of its screens is shown any more: ends what it left. `left` harms nobody once, as the state that a library
+     * None of its screens is shown any more: ends what it left. `left` is harmless once, as the state that a library
      * keeps for the life of the page; at each visit it is a leak.
      */
     leave(): { readonly changes: readonly string[]; readonly left: readonly string[] } {

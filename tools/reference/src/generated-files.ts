@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { formatFaultsPage, formatLimitsPage } from './pages/code-tables.ts'
 import { formatConfigurationPage } from './pages/configuration.ts'
 import { formatEventsPage } from './pages/events.ts'
+import { formatLibrariesPage } from './pages/libraries.ts'
 import { listTreeApps, treeRoot, shortAppNameOf } from './apps.ts'
 
 const releases = 'deploy/kubernetes/base/releases.yaml'
@@ -14,6 +15,7 @@ export const generatedFiles: Readonly<Record<string, () => string>> = {
   'docs/reference/configuration.md': formatConfigurationPage,
   'docs/reference/events.md': formatEventsPage,
   'docs/reference/faults.md': formatFaultsPage,
+  'docs/reference/libraries.md': formatLibrariesPage,
   'docs/reference/limits.md': formatLimitsPage,
 }
 

@@ -127,6 +127,7 @@ function countMediaBytes({ files }: Pick<Candidate, 'files'>): number {
 }
 
 function refuseTooLarge(app: string, message: string, most: number): ReleaseRefusal {
-  const remedy = 'Load it later, make it smaller or remove it. To raise a budget, record a decision in docs/decisions.'
+  const remedy =
+    'Load it later (`lazy(() => import(…))`), make it smaller or remove it. To raise a budget, record a decision in docs/decisions.'
   return createRefusal('byte-budget', app, `${message}, the budget is ${most}`, remedy)
 }
