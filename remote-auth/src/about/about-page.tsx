@@ -126,7 +126,12 @@ function Operator({ about: { company, support_email, support_hours } }: { about:
         {support_email && (
           <Row icon="mail" title={t('about.email')} note={support_email} href={`mailto:${support_email}`} />
         )}
-        <Row icon="help" title={t('settings.support')} note={support_hours ?? t('about.anyone')} onClick={host.openHelp} />
+        <Row
+          icon="help"
+          title={t('settings.support')}
+          note={support_hours ?? t('about.anyone')}
+          onClick={host.openHelp}
+        />
       </List>
     </Section>
   )

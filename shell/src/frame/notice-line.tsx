@@ -14,8 +14,12 @@ export function Page() {
   return current ? (
     <div className={styles.notice}>
       <Hint tone="warn" icon={icons[current]}>
-        {t(`frame.${current}`)}{' '}
-        {current === 'loggedOut' && <TextLink to={appPaths.login}>{t('frame.logIn')}</TextLink>}
+        {t(`frame.${current}`)}
+        {current === 'loggedOut' && (
+          <div>
+            <TextLink to={appPaths.login}>{t('frame.logIn')}</TextLink>
+          </div>
+        )}
       </Hint>
       <IconButton label={t('frame.close')} icon="close" onClick={() => notice.set(null)} />
     </div>

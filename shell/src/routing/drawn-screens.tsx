@@ -1,4 +1,4 @@
-import { Activity, memo, useLayoutEffect, useRef, useState, ViewTransition, type ReactNode } from 'react'
+import { Activity, Fragment, memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { ApiCode } from '@adcoin/contract'
 import { ScreenAt } from './screen-at.tsx'
@@ -10,27 +10,13 @@ export function DrawnScreens({ screens, language }: { screens: Screens; language
     .sort((one, other) => one.id - other.id)
     .map(screen => {
       const content = <ScreenAt location={screen.location} language={language} />
-      if (!screen.isTab)
-        return (
-          <ViewTransition key={screen.id} default={chooseMotion(screen.location.pathname)}>
-            {content}
-          </ViewTransition>
-        )
+      if (!screen.isTab) return <Fragment key={screen.id}>{content}</Fragment>
       return (
         <TabScreen key={screen.id} isShown={screen === screens.shown}>
           {content}
         </TabScreen>
       )
     })
-}
-
-/**
- * An item of a list (`/task/…`) fades in over it and out again, where motion is welcome; no other screen does. React
- * draws it at once where the browser has no view transitions.
- */
-export function chooseMotion(pathname: string): 'auto' | 'none' {
-  const isItem = pathname.lastIndexOf('/') > 0
-  return isItem && !matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'none'
 }
 
 type TabScreenProps = { isShown: boolean; children: ReactNode }
