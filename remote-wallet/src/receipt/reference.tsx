@@ -3,18 +3,18 @@ import { IconButton } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 import styles from './receipt.module.css'
 
-/** A reference for support, whose groups of four stay in pairs where it needs two lines: `WD-c23v-rsk1-` `1gqt-5sap`. */
+/**
+ * A reference for support, whose groups of four stay in pairs where it needs two lines, the last with the button:
+ * `WD-c23v-rsk1-` `1gqt-5sap`.
+ */
 export function Reference({ children }: { children: string }) {
-  return (
-    <>
-      {splitReference(children).map(pair => (
-        <span key={pair} className={styles.together}>
-          {pair}
-        </span>
-      ))}
-      <CopyReference text={children} />
-    </>
-  )
+  const pairs = splitReference(children)
+  return pairs.map((pair, index) => (
+    <span key={pair} className={styles.together}>
+      {pair}
+      {index === pairs.length - 1 && <CopyReference text={children} />}
+    </span>
+  ))
 }
 
 /** A reference of the bank, as it is. */
