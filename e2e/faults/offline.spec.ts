@@ -73,3 +73,18 @@ test(
     await site.stop()
   },
 )
+
+test('a tab that was never opened is empty offline, and comes by itself', async ({ context, operate, product }) => {
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/home')
+  await waitUntilDrawn(page)
+  const tabs = page.getByRole('navigation')
+  await expect(tabs.getByRole('link', { name: 'Team' })).toBeVisible()
+  await context.setOffline(true)
+  await tabs.getByRole('link', { name: 'Team' }).click()
+  await expect(page.getByText('Not loaded yet').first()).toBeVisible()
+  await expect(page.getByText(/^Offline since .+\. Nothing is newer\.$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByText('Your first friend')).toBeVisible()
+  await expect(page.getByText('Not loaded yet')).toHaveCount(0)
+})

@@ -42,7 +42,7 @@ function createQueryClient(): QueryClient {
   })
 }
 
-// The client has no provider, so nothing else tells it that the network is back.
+// The client has no provider, so it does not see by itself that the network is back.
 globalThis.addEventListener?.('online', () =>
   whenVisible(() => void queryClient.refetchQueries({ type: 'active', stale: true })),
 )

@@ -124,7 +124,7 @@ type FailedProps = {
 }
 
 /**
- * In place of a card (or, with `area`, of a whole page) that could not be read. Offline it says that instead, and has
+ * In place of a card (or, with `area`, of a whole page) that could not be read. Offline it is an empty state with
  * nothing to press: what failed is read again when the network is back.
  */
 export function Failed({ onRetry, title, text, reference, isRetrying, area }: FailedProps) {
