@@ -133,7 +133,7 @@ export async function startDevelopment(
   await new Promise<void>((resolve, reject) => {
     const collectOutput = (text: unknown) => {
       output += String(text)
-      if (output.includes('from the working tree: ')) resolve()
+      if (output.includes('Built: ')) resolve()
     }
     child.stdout.on('data', collectOutput)
     child.stderr.on('data', collectOutput)

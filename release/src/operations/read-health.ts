@@ -18,7 +18,7 @@ export function formatHealth(buckets: readonly HealthBucket[]): string {
   if (browsers + cards + unattributed === 0) return 'no browser reports'
   const median = computeMedianSeconds(buckets)
   return [
-    `${browsers} browsers`,
+    browsers === 1 ? '1 browser' : `${browsers} browsers`,
     `${failed} failed${browsers > 0 ? ` (${(100 * rate).toFixed(1)} %)` : ''}`,
     `${cards} saw the card`,
     ...(unattributed === 0 ? [] : [`${unattributed} failed for no known release`]),

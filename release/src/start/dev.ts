@@ -42,13 +42,17 @@ async function main([word]: readonly string[]): Promise<void> {
     const [stop] = await Promise.all([
       serveSources({
         port,
-        answer: (request, response) =>
-          request.url === workerPath ? sendEmptyWorker(response) : proxy.routing(request, response),
+        onListening: () => console.log(`Ad Coin from the working tree: ${publicUrl} (building; a page waits for it)`),
+        answer: (request, response) => {
+          if (request.url === workerPath) return sendEmptyWorker(response)
+          // The address is printed before the service runs: early calls wait. If it fails, this program ends.
+          void starting.then(() => proxy.routing(request, response)).catch(() => undefined)
+        },
       }),
       starting.then(found => (service = found)),
     ])
     end.undo(stop)
-    console.log(`Ad Coin from the working tree: ${publicUrl}. Saved changes appear in the browser.`)
+    console.log(`Built: ${publicUrl}. Saved changes appear in the browser.`)
     if (!product)
       console.log(
         `Codes that it sends: DATA_DIR=${process.env.DATA_DIR ?? ownFolder} npm run ops -- outbox --to +525512345678`,

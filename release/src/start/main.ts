@@ -37,6 +37,7 @@ async function main(): Promise<void> {
     await listen(gateway, options)
     end.undo(() => drain(gateway))
 
+    console.log('Starting the service …')
     const starting = startOwnService(options, end).then(started => (service = started))
     // A failure of one ends the other; the first failure is reported.
     starting.catch(() => end.abort())

@@ -170,3 +170,35 @@ test('a package inside an app, of which nothing is in its build, does not count'
   write('remote-a/page/package.json', '{}')
   expect([hashSources('remote-a', root), hashOwnSources(join(root, 'remote-a'))]).toEqual(before)
 })
+
+test('a call that an app does not name makes no other release of it; one that it names does, however far', () => {
+  write('shared/contract/src/calls/team.ts', 'export const teamList = defineCall(Member)')
+  write('shared/contract/src/calls/people.ts', 'export const Member = 1')
+  const unnamed = hashSources('remote-a', root)
+  write('shared/contract/src/calls/team.ts', 'export const teamList = 2')
+  expect(hashSources('remote-a', root)).toBe(unnamed)
+  write('shared/ui/src/list.ts', 'teamList')
+  write('shared/contract/src/calls/team.ts', 'export const teamList = defineCall(Member)')
+  const named = hashSources('remote-a', root)
+  write('shared/contract/src/calls/people.ts', 'export const Member = 2')
+  expect(hashSources('remote-a', root)).not.toBe(named)
+})
+
+const platform = (version: string, names: object) =>
+  write('tools/preset/platform.json', JSON.stringify({ version, names }))
+const button = { ui: { Button: '1.0.0' } }
+
+test('of the platform a remote counts names, and the version where it takes a module whole; the shell counts all', () => {
+  workspace('shell', {})
+  const hashBoth = () => [hashSources('remote-a', root), hashSources('shell', root)]
+  platform('1.0.0', button)
+  const [remote, shell] = hashBoth()
+  platform('1.1.0', { ...button, calls: { teamList: '1.1.0' } })
+  expect(hashBoth()).toEqual([remote, expect.not.stringMatching(shell ?? '')])
+  platform('1.1.0', { ui: { Button: '1.1.0' } })
+  expect(hashSources('remote-a', root)).not.toBe(remote)
+  write('remote-a/src/whole.ts', "import * as ui from '@adcoin/ui'")
+  const whole = hashSources('remote-a', root)
+  platform('1.2.0', { ui: { Button: '1.1.0' } })
+  expect(hashSources('remote-a', root)).not.toBe(whole)
+})

@@ -23,7 +23,8 @@ const skippedFile = /(\.test\.tsx?|\.types-test\.tsx?|\.gallery\.tsx|\.md|\.log)
 /**
  * The hash of everything that can change an app's build, and of nothing else: the workspace's own sources, every
  * `@adcoin` package it depends on (transitively), `tools/preset`, and the third-party packages that all of these
- * need, as the lock file holds them. A neighbour's packages, tests and documents do not count.
+ * need, as the lock file holds them. A neighbour's packages, tests and documents do not count, nor calls of the
+ * service that the app does not name: the build drops them.
  *
  * @param app   folder name: `shell`, `remote-wallet`
  * @param root  another tree, for tests
@@ -33,7 +34,11 @@ const skippedFile = /(\.test\.tsx?|\.types-test\.tsx?|\.gallery\.tsx|\.md|\.log)
 export function hashSources(app: string, root: string = repositoryRoot): string {
   const hash = createHash('sha256')
   const folders = listBuildFolders(app, root)
-  for (const folder of folders) for (const file of listFiles(join(root, folder), folder)) addFile(hash, root, file)
+  const files = folders.flatMap(folder => listFiles(join(root, folder), folder))
+  const isRemote = app.startsWith('remote-')
+  for (const file of omitUnusedCalls(files, root))
+    if (isRemote && isPlatform.test(file)) hash.update(readNeededPlatform(app, files, file, root))
+    else addFile(hash, root, file)
   addFile(hash, root, 'tsconfig.json')
   for (const line of listLockedPackages(folders, root)) hash.update(`${line}\0`)
   return hash.digest('hex').slice(0, hexDigits)
@@ -91,6 +96,49 @@ function listFiles(folder: string, relative: string): readonly string[] {
     }
     return entry.isFile() && !skippedFile.test(entry.name) ? [path] : []
   })
+}
+
+const isCalls = /\/contract\/src\/calls\/[^/]+\.ts$/
+const isPlatform = /\/preset\/platform\.json$/
+
+/** Without the files of calls of which no other file, nor a file of calls that is used, has an exported name. */
+function omitUnusedCalls(files: readonly string[], root: string): readonly string[] {
+  const words = new Set<string>()
+  const addWords = (file: string) => {
+    for (const [word] of readFileSync(join(root, file), 'utf8').matchAll(/[A-Za-z_$][\w$]*/g)) words.add(word)
+  }
+  for (const file of files) if (!isCalls.test(file) && !isPlatform.test(file)) addWords(file)
+  const unused = new Map(
+    files
+      .filter(file => isCalls.test(file))
+      .map(file => [file, [...readFileSync(join(root, file), 'utf8').matchAll(/^export \w+ (\w+)/gm)]]),
+  )
+  for (let count = -1; count !== unused.size;) {
+    count = unused.size
+    for (const [file, names] of unused)
+      if (names.some(([, name = '']) => words.has(name))) {
+        addWords(file)
+        unused.delete(file)
+      }
+  }
+  return files.filter(file => !unused.has(file))
+}
+
+/**
+ * What a remote's build reads of the platform: since when it has each name. Calls and events hold no remote back, and
+ * the version counts only for a remote that takes a module as a whole.
+ */
+function readNeededPlatform(app: string, files: readonly string[], file: string, root: string): string {
+  const { version, names } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
+    readonly version: string
+    readonly names: Readonly<Record<string, unknown>>
+  }
+  const isWhole = files
+    .filter(each => each.startsWith(`${app}/`) && /\.tsx?$/.test(each))
+    .some(each =>
+      /\*(?:\s+as\s+\w+)?\s+from\s*['"]|\bimport\(\s*['"][^.'"]/.test(readFileSync(join(root, each), 'utf8')),
+    )
+  return JSON.stringify([isWhole ? version : undefined, { ...names, calls: undefined, events: undefined }])
 }
 
 function addFile(hash: ReturnType<typeof createHash>, root: string, file: string): void {

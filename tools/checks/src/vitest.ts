@@ -28,6 +28,8 @@ export function createVitestPreset(): ViteUserConfig {
       // Sources of ours, also where a team's own repository has them installed.
       server: { deps: { inline: [/[\\/]node_modules[\\/]@adcoin[\\/]/] } },
       restoreMocks: true,
+      // Testing Library prints the document below a failure: the useful line shall stay on the screen.
+      env: { DEBUG_PRINT_LIMIT: '1500' },
       unstubGlobals: true,
       projects: [
         {

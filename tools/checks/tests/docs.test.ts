@@ -143,3 +143,24 @@ test.each(pagesIn('recipes'))('the places that %s names are there', name => {
   })
   expect(missing.map(([change]) => change.trim())).toEqual([])
 })
+
+/** `npm run check -w remote-wallet` → check in remote-wallet; `npm test` → test at the root. */
+function* scriptsIn(text: string): Generator<readonly [command: string, script: string, folder: string]> {
+  for (const [command, run, test, workspace] of text.matchAll(
+    /\bnpm (?:run (?:-s |--silent )?([\w:-]+)|(test|start))\b(?: -w ([\w/-]+))?/g,
+  ))
+    yield [command, run ?? test ?? '', workspace ?? '.']
+}
+
+test.each([...pages, 'AGENTS.md'])('every npm script that %s names is there', page => {
+  const text = readFileSync(join(repositoryRoot, page), 'utf8')
+  const lost = [...scriptsIn(text)].filter(([, script, folder]) => {
+    // A recipe makes it, or the page names any remote, or its own folder.
+    if (['remote-news', 'remote-'].includes(folder) || (script === 'build' && folder === '.')) return false
+    const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, folder, 'package.json'), 'utf8')) as {
+      scripts: Readonly<Record<string, string>>
+    }
+    return scripts[script] === undefined
+  })
+  expect(lost.map(([command]) => command)).toEqual([])
+})

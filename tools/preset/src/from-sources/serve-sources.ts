@@ -12,6 +12,8 @@ type Options = {
   readonly port: number
   /** Answers what no build has: calls, files of people, the worker. */
   readonly answer: Handler
+  /** Called once the address answers: scripts wait for the first build. */
+  readonly onListening?: () => void
   /** Other folders, for tests; default: the shell and every remote of the repository. */
   readonly sources?: SourceApps
 }
@@ -33,6 +35,7 @@ export async function serveSources(options: Options): Promise<() => Promise<void
   const built = new Promise<void>(done => compiler.hooks.done.tap('from-sources', () => done()))
   const server = new RspackDevServer(createDevServerOptions(sources, options), compiler)
   await server.start()
+  options.onListening?.()
   await built
   return () => server.stop()
 }
