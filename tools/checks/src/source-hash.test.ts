@@ -186,19 +186,20 @@ test('a call that an app does not name makes no other release of it; one that it
 
 const platform = (version: string, names: object) =>
   write('tools/preset/platform.json', JSON.stringify({ version, names }))
-const button = { ui: { Button: '1.0.0' } }
+const button = { '@adcoin/ui': { Button: '1.0.0' } }
 
 test('of the platform a remote counts names, and the version where it takes a module whole; the shell counts all', () => {
   workspace('shell', {})
   const hashBoth = () => [hashSources('remote-a', root), hashSources('shell', root)]
   platform('1.0.0', button)
+  write('remote-a/src/other.ts', "import * as v from 'valibot'")
   const [remote, shell] = hashBoth()
   platform('1.1.0', { ...button, calls: { teamList: '1.1.0' } })
   expect(hashBoth()).toEqual([remote, expect.not.stringMatching(shell ?? '')])
-  platform('1.1.0', { ui: { Button: '1.1.0' } })
+  platform('1.1.0', { '@adcoin/ui': { Button: '1.1.0' } })
   expect(hashSources('remote-a', root)).not.toBe(remote)
   write('remote-a/src/whole.ts', "import * as ui from '@adcoin/ui'")
   const whole = hashSources('remote-a', root)
-  platform('1.2.0', { ui: { Button: '1.1.0' } })
+  platform('1.2.0', { '@adcoin/ui': { Button: '1.1.0' } })
   expect(hashSources('remote-a', root)).not.toBe(whole)
 })

@@ -101,6 +101,8 @@ function listFiles(folder: string, relative: string): readonly string[] {
 const isCalls = /\/contract\/src\/calls\/[^/]+\.ts$/
 const isPlatform = /\/preset\/platform\.json$/
 
+const wholeImport = /(?:\*(?:\s+as\s+\w+)?\s+from\s*|\bimport\(\s*)['"]([^'"]+)/g
+
 /** Without the files of calls of which no other file, nor a file of calls that is used, has an exported name. */
 function omitUnusedCalls(files: readonly string[], root: string): readonly string[] {
   const words = new Set<string>()
@@ -135,9 +137,8 @@ function readNeededPlatform(app: string, files: readonly string[], file: string,
   }
   const isWhole = files
     .filter(each => each.startsWith(`${app}/`) && /\.tsx?$/.test(each))
-    .some(each =>
-      /\*(?:\s+as\s+\w+)?\s+from\s*['"]|\bimport\(\s*['"][^.'"]/.test(readFileSync(join(root, each), 'utf8')),
-    )
+    .flatMap(each => [...readFileSync(join(root, each), 'utf8').matchAll(wholeImport)])
+    .some(([, module = '']) => module in names)
   return JSON.stringify([isWhole ? version : undefined, { ...names, calls: undefined, events: undefined }])
 }
 
