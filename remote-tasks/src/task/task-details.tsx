@@ -31,6 +31,7 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
   const isFirst = useIsFirstReward()
   // Open steps come first; for a task that waits or is over, the sent proof does.
   const isSent = stage === 'review' || stage === 'passed'
+  const payment = stage === 'passed' ? t('detail.paid') : stage === 'stopped' ? undefined : t('detail.paidWhen')
   return (
     <Main>
       <Block
@@ -39,7 +40,7 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
             <Icon name={findKindIcon(task.kind)} size={20} /> {t(`kinds.${toKindKey(task.kind)}`)}
           </>
         }
-        note={[worth, stage === 'passed' ? t('detail.paid') : t('detail.paidWhen')].filter(Boolean).join(' · ')}
+        note={[worth, payment].filter(Boolean).join(' · ')}
       >
         <h2 className="ac-title">{task.title}</h2>
         <Amount minor={task.reward} sign="always" size="big" />

@@ -148,9 +148,10 @@ describe('a claimed task', () => {
     expect(screen.queryByRole('listitem', { current: 'step' })).toBeNull()
   })
 
-  it('that was stopped asks for nothing', async () => {
+  it('that was stopped asks for nothing and promises nothing', async () => {
     await open({ exec_status: 2, review_status: 0 })
-    expect(listSteps()[1]).toMatch(/^Stopped/)
+    expect(listSteps()).toEqual([expect.stringMatching(/^Claimed/), expect.stringMatching(/^Stopped/)])
+    expect(screen.queryByText(/Paid when/)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
   })
 

@@ -18,15 +18,15 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
   const yourTurn = stage === 'yourTurn' || stage === 'failed'
   const decided = stage === 'passed'
   const reviewNow = inAppeal ? t('detail.reviewing') : joined([t('detail.reviewing'), reviewTime(task.review_minutes)])
+  const claimed: TrackStep = { state: 'done', title: t('detail.claimed'), note: formatStepTime('claimed') }
+  const stopped: TrackStep = { state: 'stopped', title: t('detail.stopped'), note: formatStepTime('stopped') }
   const steps: TrackStep[] = [
-    { state: 'done', title: t('detail.claimed'), note: formatStepTime('claimed') },
-    stage === 'stopped'
-      ? { state: 'stopped', title: t('detail.stopped'), note: formatStepTime('stopped') }
-      : {
-          state: yourTurn ? 'current' : 'done',
-          title: t('detail.post'),
-          note: yourTurn ? until : formatStepTime('submitted'),
-        },
+    claimed,
+    {
+      state: yourTurn ? 'current' : 'done',
+      title: t('detail.post'),
+      note: yourTurn ? until : formatStepTime('submitted'),
+    },
     {
       state: reviewStates[stage] ?? 'todo',
       title: t('detail.review'),
@@ -34,7 +34,7 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
     },
     { state: decided ? 'done' : 'todo', title: t('detail.paid'), note: formatStepTime('paid') },
   ]
-  return <Track label={t('detail.states')} steps={steps} />
+  return <Track label={t('detail.states')} steps={stage === 'stopped' ? [claimed, stopped] : steps} />
 }
 
 const reviewStates: Partial<Record<Stage, TrackStep['state']>> = { passed: 'done', failed: 'failed', review: 'waiting' }
