@@ -121,6 +121,11 @@ async function askAll(
         unanswered += 1
         return
       }
+      // The database is busy on a busy machine: nothing was acknowledged.
+      if (answer.code === 503) {
+        waiting.push(person)
+        continue
+      }
       const before = acknowledged.get(person.key)
       if (before) expect(answer).toEqual(before)
       else expect(answer.code).toBe(0)
