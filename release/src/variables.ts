@@ -87,7 +87,11 @@ export const variables = {
     default: 'us-east-1',
     meaning: "The region of the bucket; credentials are found as in Amazon's tools.",
   },
-  API_URL: { meaning: 'npm run dev: the service or product to use; else npm run dev starts one.' },
+  API_URL: {
+    meaning:
+      "npm run dev: the service or product to use; else npm run dev starts one. In a team's repository: else " +
+      'http://localhost:8080.',
+  },
   DATABASE_URL: { meaning: 'npm start passes it to the service; else the embedded database.', secret: true },
   CHROMIUM_PATH: { meaning: 'The browser of the smoke test and of the tests; else an installed one.' },
 } as const satisfies Variables

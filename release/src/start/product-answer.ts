@@ -80,7 +80,7 @@ const fetchOf = (product: URL, path: string): Promise<Response> =>
   fetch(new URL(path, product), { headers: { accept: '*/*' }, signal: AbortSignal.timeout(10_000) })
 
 /** What is live there, with the builds as the active releases of their apps. */
-export function putIntoLive(live: unknown, builds: readonly SourceBuild[]): Live {
+function putIntoLive(live: unknown, builds: readonly SourceBuild[]): Live {
   const { floor, ...parsed } = v.parse(Live, live)
   const apps = Object.fromEntries(builds.map(({ app, live: entry }) => [app, entry]))
   const floors = Object.entries(floor).filter(([app]) => !(app in apps))
@@ -88,7 +88,7 @@ export function putIntoLive(live: unknown, builds: readonly SourceBuild[]): Live
 }
 
 /** The page of the product with the builds in its block, and a script that follows changes. */
-export function putIntoPage(html: string, builds: readonly SourceBuild[]): string {
+function putIntoPage(html: string, builds: readonly SourceBuild[]): string {
   const text = block.exec(html)?.[2]
   if (text === undefined) throw new Error('its page is not that of Ad Coin')
   const live = formatDataBlock(putIntoLive(JSON.parse(text), builds))

@@ -61,5 +61,5 @@ it('a repository made before 2026-11-28 gets the present names of its build and 
 
 it.each(renamedExports)('$module exports $to', ({ module, to }) => {
   const source = readFileSync(createRequire(import.meta.url).resolve(module), 'utf8')
-  expect(source).toMatch(new RegExp(`export (?:function|.*\\{.*)\\b${to}\\b`))
+  expect(source).toMatch(new RegExp(`export (?:function |.*\\{.*)\\b${to}\\b`))
 })
