@@ -7,8 +7,8 @@ import { expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '../../..')
 
 /** `npm run dev`'s own script, where it ends by itself. */
-async function dev(env: NodeJS.ProcessEnv, words: readonly string[] = []) {
-  const child = spawn(process.execPath, ['release/bin/dev.mjs', ...words], {
+async function dev(env: NodeJS.ProcessEnv, words: readonly string[] = [], script = 'release/bin/dev.mjs') {
+  const child = spawn(process.execPath, [script, ...words], {
     cwd: root,
     env: { ...process.env, API_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,3 +41,12 @@ it.each([
   },
   60_000,
 )
+
+it.each([
+  ['no product', { API_URL: 'http://127.0.0.1:1' }, [], 'No product answers at http://127.0.0.1:1. Set API_URL'],
+  ['an address that is none', { API_URL: 'ad-coin' }, [], 'API_URL=https://… npm run dev'],
+  ['a word', {}, ['remote-news'], 'npm run dev -w remote-news'],
+])("%s is reported in a team's repository", async (_, env, words, next) => {
+  const ended = await dev(env, words, 'release/src/start/dev-in-product.ts')
+  expect(ended).toEqual({ code: 1, said: expect.stringContaining(next) })
+})
