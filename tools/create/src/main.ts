@@ -15,9 +15,10 @@ import { bringPlatform } from './bring-platform.ts'
 
 const usage = [
   'npm run new -- remote-news [--icon NAME]             a whole remote: manifest, code, screen, translations, tests, README',
-  'npm run new -- remote-news --outside ../news         the same in a new repository',
+  'npm run new -- remote-news --outside ../news         the same in a new repository; --from URL: of newer platforms',
   'npm run new -- screen remote-news/board              one more screen of a remote',
   'npm run new -- platform FOLDER                       the shared packages as they are now, for npm run upgrade there',
+  'npm run upgrade -- [FOLDER or URL]                   in such a repository: a newer platform',
 ].join('\n')
 /** The shell draws this icon itself, so the tab has it from the first paint on. */
 const ordinaryIcon = 'info'

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { apiCodes } from '@adcoin/contract'
@@ -20,14 +29,13 @@ type PackageFiles = Workspace & { readonly paths: readonly string[] }
  * Packs the shared packages that a remote, its build, its tests and its releases need, all with one version: that of
  * the platform with a hash of their contents. npm keeps a tarball by its version, so other contents must have another.
  *
- * @param target  gets `platform.json` and the tarballs; earlier ones are removed
+ * @param target  gets the tarballs, then `platform.json`; then earlier tarballs are removed, and nothing else
  * @throws CreateError
  */
 export function packPlatform(target: string, from?: string): PlatformRecord {
   const packages = listPackageFiles()
   const { version: platform, names } = readNames()
   const version = `${platform}-sha${hashContents(packages)}`
-  rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
   const files = packTogether(packages, version, target)
   const root = readPackageJson(join(repositoryRoot, 'package.json'))
@@ -52,6 +60,9 @@ export function packPlatform(target: string, from?: string): PlatformRecord {
   }
   const [name, text] = formatPlatformRecord(record)
   writeFileSync(join(target, name), text)
+  const kept = new Set(files.map(({ file }) => file))
+  for (const file of readdirSync(target).filter(each => /^adcoin-.*\.tgz$/.test(each)))
+    if (!kept.has(file)) rmSync(join(target, file))
   return record
 }
 
