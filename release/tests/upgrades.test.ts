@@ -46,7 +46,7 @@ type Wanted = readonly [app: string, version: string, platform: string]
 let context: ReleaseContext
 /** `--even-if-unsafe` */
 let accepts: typeof acceptsAll | undefined
-/** Publishes all in one generation. @returns what the gate says, with the versions as the page writes them */
+/** Publishes all in one generation. @returns the sentences of the gate, with the versions as the page writes them */
 async function publish(...wanted: readonly Wanted[]): Promise<readonly string[]> {
   const packed = wanted.map(([app, version, platform]) =>
     pack(context, createFixtureBuild(app, { version, build: { platform } })),
@@ -95,7 +95,7 @@ describe.each([
   })
 })
 
-it('a React major: refused, until all apps go live in one generation and operators accept the break', async () => {
+it('a React major: refused until all apps go live at once and operators accept the break', async () => {
   const next = raiseReact('major')
   const shell = ['shell', '2.0.0', next.version] as const
   const refused = readSentence('it needs platform <older>', [next.version, lowestOf(today)])
@@ -116,7 +116,7 @@ it.each(['@rspack/core', 'axios'])(
   },
 )
 
-it('a language: a remote without its file is refused, and goes live with it before the shell', async () => {
+it('a language: refused without its file; with it the remote goes live before the shell', async () => {
   const files = apiCodes.filter(code => code !== 'es_ES').map(code => [code, `locale.${code}.json`])
   const locales = Object.fromEntries(files) as Release['locales']
   const without = createFixtureBuild('remote-team', { version: '1.1.0', build: { locales } })

@@ -1,5 +1,4 @@
 /** The screens by owner. A remote's `routes.tsx` adds its own (`declare module`), `appPaths` those of the platform. */
-// oxlint-disable-next-line typescript/no-empty-interface -- filled by `declare module` elsewhere
 export interface Routes {}
 
 /** A path with text for its parameters. */

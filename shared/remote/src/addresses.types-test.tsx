@@ -2,9 +2,6 @@ import { Link, useNavigate } from '@adcoin/router'
 import { Button } from '@adcoin/ui'
 import { appPaths, useBack, withQuery, type RoutesOf } from './index.ts'
 
-type Texts = { readonly titles: { readonly team: string } }
-const page = () => Promise.resolve({})
-
 /** Never run: `tsc` proves that each marked line does not compile, and that the others do. */
 export function CheckAddressTypes() {
   const navigate = useNavigate()
@@ -31,3 +28,6 @@ export function CheckAddressTypes() {
     </>
   )
 }
+
+type Texts = { readonly titles: { readonly team: string } }
+const page = () => Promise.resolve({})

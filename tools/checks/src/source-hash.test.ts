@@ -171,7 +171,7 @@ test('a package inside an app, of which nothing is in its build, does not count'
   expect([hashSources('remote-a', root), hashOwnSources(join(root, 'remote-a'))]).toEqual(before)
 })
 
-test('a call that an app does not name makes no other release of it; one that it names does, however far', () => {
+test('a call makes another release of the apps that name it, however far, and of no other', () => {
   write('shared/contract/src/calls/team.ts', 'export const teamList = defineCall(Member)')
   write('shared/contract/src/calls/people.ts', 'export const Member = 1')
   const unnamed = hashSources('remote-a', root)
@@ -188,7 +188,7 @@ const platform = (version: string, names: object) =>
   write('tools/preset/platform.json', JSON.stringify({ version, names }))
 const button = { '@adcoin/ui': { Button: '1.0.0' } }
 
-test('of the platform a remote counts names, and the version where it takes a module whole; the shell counts all', () => {
+test('a remote counts names of the platform, and its version if it takes a module whole', () => {
   workspace('shell', {})
   const hashBoth = () => [hashSources('remote-a', root), hashSources('shell', root)]
   platform('1.0.0', button)

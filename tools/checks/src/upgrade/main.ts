@@ -14,7 +14,7 @@ function main(words: readonly string[]): void {
   console.log(version === before.version ? `The platform stays ${version}.` : `The platform is ${version} now.`)
   for (const { name, folders } of users)
     for (const line of describeOrder(folders, before.libraries.includes(name))) console.log(`${name}: ${line}`)
-  console.log('Next: npm test. What the gate says meanwhile: docs/recipes/upgrade.md')
+  console.log('Next: npm test. The sentences of the gate meanwhile: docs/recipes/upgrade.md')
 }
 
 function readPlatform() {

@@ -44,7 +44,7 @@ export function writeVersion({ name, version }: Upgrade, root: string = reposito
 }
 
 /**
- * Who releases what, in which order.
+ * The order of releases.
  *
  * @param isOfPage  React and the runtime of the containers: a remote that is built with the newer one needs the newer
  *   shell
