@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { createRemoteReleaseConfig, runRspack } from '@adcoin/preset'
 import { buildApp } from '@adcoin/preset/fixtures'
@@ -14,9 +15,10 @@ import { readBuiltApp } from '../src/releases/built-app.ts'
 import { createFixtureContext, makeFreshFolder } from './fixture-apps.ts'
 
 /**
- * `node release/tests/try-libraries.ts`: installs each library of `fixtures/libraries` in its recorded version beside a
- * remote that draws it, in a folder outside of the repository, and lets build, gate and visit judge that remote. Prints
- * the outcomes as JSON. `--record` takes the newest versions and writes `libraries.json`, if nothing is refused.
+ * `node release/tests/try-libraries.ts [NAME…]`: installs each library of `fixtures/libraries`, or those named, in its
+ * recorded version beside a remote that draws it, in a folder outside of the repository, and lets build, gate and visit
+ * judge that remote. Prints the outcomes as JSON. `--record` takes the newest versions and writes them into
+ * `libraries.json`, if nothing is refused.
  */
 type Tried = { readonly version: string; readonly bytes: number; readonly refusals: readonly string[] }
 
@@ -64,9 +66,8 @@ async function findRefusals(
   }
 }
 
-async function main(isRecording: boolean): Promise<void> {
-  const names = listLibraries()
-  const recorded = JSON.parse(readFileSync(record, 'utf8')) as Record<string, { version: string }>
+async function main(names: readonly string[], isRecording: boolean): Promise<void> {
+  const recorded = JSON.parse(readFileSync(record, 'utf8')) as Record<string, Pick<Tried, 'version' | 'bytes'>>
   const folder = await makeFreshFolder('adcoin-libraries-')
   try {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }')
@@ -81,13 +82,14 @@ async function main(isRecording: boolean): Promise<void> {
     for (const [index, name] of names.entries()) tried[name] = await tryLibrary(context, folder, name, index)
     console.info(JSON.stringify(tried, null, 2))
     if (!isRecording || Object.values(tried).some(({ refusals }) => refusals.length > 0)) return
-    const lines = Object.entries(tried).map(
-      ([name, { version, bytes }]) => `  ${JSON.stringify(name)}: { "version": "${version}", "bytes": ${bytes} }`,
-    )
+    const lines = Object.entries({ ...recorded, ...tried })
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, { version, bytes }]) => `  ${JSON.stringify(name)}: { "version": "${version}", "bytes": ${bytes} }`)
     writeFileSync(record, `{\n${lines.join(',\n')}\n}\n`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-await main(process.argv.includes('--record'))
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { record: { type: 'boolean' } } })
+await main(positionals.length > 0 ? positionals : listLibraries(), values.record ?? false)

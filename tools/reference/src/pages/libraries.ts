@@ -27,8 +27,8 @@ export function formatLibrariesPage(): string {
     'test finds what a library does to the page.',
     '',
     'Each of these was built into a remote, passed gate and smoke test, and drew the element of the last column. KB are all',
-    'scripts of its page, gzip. To try another, add its page and run `node release/tests/try-libraries.ts --record`, then',
-    '`npm run references`.',
+    'scripts of its page, gzip. To try another, add its page and run `node release/tests/try-libraries.ts --record NAME`,',
+    'then `npm run references`.',
     '',
     ...formatTable(['Library', 'Version', 'KB', 'Needed', 'Drawn'], rows),
   ])
