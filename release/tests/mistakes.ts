@@ -33,13 +33,18 @@ export const leftBehind: readonly (readonly [mistake: string, code: string, refu
   ['a scroll lock', "document.body.style.overflow='hidden'", 'style on <body>'],
   [
     'a banner',
-    "document.body.append(Object.assign(document.createElement('aside'),{textContent:'mine'}))",
+    '{const banner=document.createElement("aside");banner.textContent="mine";banner.style="position:fixed;top:0";document.body.append(banner)}',
     'behind: <aside>',
   ],
   [
     'a style for others',
     '{const style=document.createElement("style");document.head.append(style);style.sheet.insertRule("nav{color:red}")}',
     'a <style> for nav',
+  ],
+  [
+    'a style as text',
+    'document.head.append(Object.assign(document.createElement("style"),{textContent:"i{}"}))',
+    'blocked it: style',
   ],
   ['a focus that nothing gets', 'HTMLElement.prototype.focus=()=>{}', 'HTMLElement.prototype.focus'],
   ['a request every 100 ms', 'setInterval(()=>fetch("/app/languages"),100)', 'in 30 s without any input'],

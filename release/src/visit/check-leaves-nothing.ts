@@ -38,6 +38,7 @@ const remedies: readonly (readonly [mistake: RegExp, remedy: string])[] = [
   ],
   [broken, 'Open the screen with `npm run dev` in that language; answers are the shortest that the contract allows.'],
   [/a <style> for/, 'Give each selector a class of your own: the frame and the other areas have such elements too.'],
+  [/policy of the page/, 'The page takes scripts, styles and fonts as files of the release: import them.'],
   [/changed the page| in <body>/, 'Draw it inside your own screen; use sheets and dialogs of @adcoin/ui.'],
   [/changed /, 'Do not change objects of the browser: the frame and the other areas use them too.'],
   [/ listener/, 'Remove it where you add it: return the removal from the effect, or pass the `signal` of `start`.'],

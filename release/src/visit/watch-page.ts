@@ -15,10 +15,16 @@ function watchPage(app: string, folder: string) {
   const changedNatives = watchNatives()
   const changedPage = watchChanges(app)
   const endLayers = watchLayers()
+  const blocked: string[] = []
+  // Pictures are data: the visit's answers are samples.
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective: what, blockedURI }) => {
+    if (!/^(img|media)-src$/.test(what)) blocked.push(`the policy of the page blocked it: ${what} ${blockedURI}`)
+  })
 
   /** The changes since the last look. */
   const readChanges = (): readonly string[] => [
     ...leftovers.takeLate(),
+    ...blocked.splice(0),
     ...changedNatives().map(what => `it changed ${what}`),
     ...changedPage().map(what => `it changed the page: ${what}`),
   ]
