@@ -10,11 +10,12 @@ import { createFixtureBuild } from './fixture-apps.ts'
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** The commands of the operations guide, or of one of its sections: one script per block. */
-export async function readGuideBlocks(section?: string): Promise<readonly string[]> {
-  const text = await readFile(join(root, 'docs/operations.md'), 'utf8')
+/** The commands of the operations guide or another page, or of one of its sections: one script per block. */
+export async function readGuideBlocks(section?: string, page = 'operations'): Promise<readonly string[]> {
+  const text = await readFile(join(root, `docs/${page}.md`), 'utf8')
   const part = section === undefined ? text : (text.split(/^## /m).find(each => each.startsWith(`${section}\n`)) ?? '')
-  return [...part.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block)
+  const blocks = [...part.matchAll(/^```(\w*)\n([^]*?)^```$/gm)]
+  return blocks.flatMap(([, language = '', block = '']) => (['', 'sh'].includes(language) ? [block] : []))
 }
 
 /** Runs commands of the guide in a folder. @returns their output. @throws where one of them fails, with its output */
