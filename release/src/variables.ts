@@ -10,7 +10,7 @@ export const variables = {
   },
   HOST: { meaning: 'The address that the gateway listens on. npm start: 127.0.0.1; a deployment: all interfaces.' },
   PORT: { default: '8080', meaning: 'The port of the gateway, at which people open the app.' },
-  METRICS_PORT: { meaning: "The port of the gateway's /metrics for Prometheus; else it has none." },
+  METRICS_PORT: { meaning: "The port of the gateway's or the judge's /metrics for Prometheus; else none." },
   DATA_DIR: { default: '.data', meaning: 'The folder with the store, the keys and the data of the service.' },
   PUBLIC_URL: {
     meaning: 'The address at which people reach the product; https adds HSTS. npm start: http://localhost:PORT.',

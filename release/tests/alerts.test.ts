@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createGateway } from '../src/gateway/gateway.ts'
-import { createMetricsServer } from '../src/start/serve-metrics.ts'
+import { createMetricsServer, listJudgeGauges, readGatewayGauges } from '../src/start/serve-metrics.ts'
 import { repositoryFolder } from './composed/images.ts'
 import { createFixtureContext, publishFixture } from './fixture-apps.ts'
 
@@ -35,20 +35,22 @@ it('every alert has a test in which it fires', () => {
   expect(alerts.filter(name => !tests.includes(`alertname="${name}"`))).toEqual([])
 })
 
-it('a gateway has the series that alerts name, and each is as it answers itself', async () => {
+it('gateway and judge have the series that alerts name, and each is as they answer themselves', async () => {
   const context = await createFixtureContext()
   await publishFixture(context, 'shell')
   const gateway = createGateway({ store: context.store, ring: async () => context.ring, services: () => [] })
-  const server = createMetricsServer(gateway).listen(0, '127.0.0.1')
+  const gauges = async () => [...(await readGatewayGauges(gateway)), ...listJudgeGauges(1_000)]
+  const server = createMetricsServer(gauges).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const metrics = await (await fetch(`${at}/metrics`)).text()
   expect((await fetch(at)).status).toBe(404)
   server.close()
   await gateway.close()
-  const names = readFileSync(join(folder, 'alerts.yml'), 'utf8').match(/\badcoin_(gateway|generation)_\w+/g)
+  const names = readFileSync(join(folder, 'alerts.yml'), 'utf8').match(/\badcoin_(gateway|generation|judge)_\w+/g)
   for (const name of names ?? []) expect(metrics).toContain(`\n${name} `)
   for (const line of ['generation 1', 'trouble 0', 'alarm 0', 'service_up 0'])
     expect(metrics).toContain(`\nadcoin_gateway_${line}\n`)
+  expect(metrics).toContain('\nadcoin_judge_last_round_timestamp_seconds 1\n')
   if (hasPromtool) expect(promtool(['check', 'metrics'], metrics)).toMatchObject({ status: 0, stderr: '' })
 })

@@ -24,6 +24,7 @@ type Container = Named & {
   readonly volumeMounts?: readonly (Named & { readonly mountPath: string })[]
   readonly [key: string]: unknown
 }
+type Example = { readonly metadata: Named; readonly stringData: Readonly<Record<string, string>> }
 type Probe = { readonly httpGet?: { readonly path: string } }
 type Pod = { readonly containers: readonly Container[]; readonly initContainers?: readonly Container[] }
 type Resource = {
@@ -90,6 +91,15 @@ describe('the manifests of Kubernetes', () => {
     // The rest are secrets that the guide lists.
     expect(own.filter(name => variablesOf(name).length === 0)).toEqual([])
     if (part === 'trying') expect(own).toEqual([])
+  })
+
+  it('the example of secrets has the keys that the guide lists', () => {
+    const examples = parseAllDocuments(read('secrets.example.yaml')).map(document => document.toJS() as Example)
+    expect(examples.map(({ metadata }) => metadata.name)).toContain('adcoin-service')
+    for (const { metadata, stringData } of examples)
+      expect([...Object.keys(stringData), ...(metadata.name === 'adcoin-notices' ? ['NOTICE_URL'] : [])]).toEqual(
+        variablesOf(metadata.name),
+      )
   })
 
   it('a wrong value is found', () => {

@@ -1,3 +1,4 @@
+import proxyAddr from '@fastify/proxy-addr'
 import replyFrom from '@fastify/reply-from'
 import { maxCallBodyBytes, inboxStream, upload } from '@adcoin/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -42,11 +43,12 @@ export function createServiceProxy(
   trusted: readonly string[] = [],
   more: { frameworkErrors?: (error: Error, request: FastifyRequest, reply: FastifyReply) => void } = {},
 ): FastifyInstance {
+  const isTrusted = proxyAddr.compile([...trusted])
   const app: FastifyInstance = Fastify({
     trustProxy: [...trusted],
-    // An id that came from outside is kept only when it is plain.
-    genReqId: ({ headers: { 'x-request-id': given } }) =>
-      typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
+    // The log, the ledger and the audit keep it: nobody but a trusted proxy chooses one.
+    genReqId: ({ headers: { 'x-request-id': given }, socket: { remoteAddress = '' } }) =>
+      isTrusted(remoteAddress, 0) && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
     bodyLimit: maxCallBodyBytes,
     requestTimeout: 120_000,
     connectionTimeout: silenceMs + connectMs,

@@ -116,6 +116,7 @@ const listEveryMs = 60_000
  * @param open  opens the store with its keys for each round: a new team's key, a rotation or a revocation counts at
  * once
  * @param report  called with each change: a decision, or the reason why none is possible
+ * @param judged  called after each round that could judge, or saw another judge act
  */
 export async function keepJudging(
   open: () => Promise<ReleaseContext>,
@@ -123,13 +124,15 @@ export async function keepJudging(
   report: (line: string) => void,
   signal: AbortSignal,
   pauseMs = everyMs,
+  judged: () => void = () => undefined,
 ): Promise<void> {
   const look = createRound(open, find)
   let before = ''
   while (!signal.aborted) {
-    const lines = await look().catch((error: unknown) => [
-      `The judge of canaries could not judge: ${error instanceof Error ? error.message : error}`,
-    ])
+    const lines = await look().then(
+      found => (judged(), found),
+      (error: unknown) => [`The judge of canaries could not judge: ${error instanceof Error ? error.message : error}`],
+    )
     // Figures change in every round; only another decision is reported.
     const received = lines.map(line => line.replaceAll(/[0-9.]+/g, '')).join()
     if (received !== before) {

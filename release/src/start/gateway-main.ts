@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { createProductGateway } from './product-gateway.ts'
-import { createMetricsServer } from './serve-metrics.ts'
+import { createMetricsServer, readGatewayGauges } from './serve-metrics.ts'
 import { readVariable } from '../variables.ts'
 
 /**
@@ -29,7 +29,8 @@ async function main(): Promise<void> {
     await gateway.listen({ port, host: readVariable('HOST') ?? '0.0.0.0' })
     console.log(`The gateway listens on port ${port}`)
     const metricsPort = readVariable('METRICS_PORT')
-    if (metricsPort !== undefined) createMetricsServer(gateway).listen(Number(metricsPort), readVariable('HOST'))
+    if (metricsPort !== undefined)
+      createMetricsServer(() => readGatewayGauges(gateway)).listen(Number(metricsPort), readVariable('HOST'))
   } catch (error) {
     console.error(`The gateway cannot listen: ${error instanceof Error ? error.message : error}`)
     process.exit(1)

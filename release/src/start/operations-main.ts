@@ -4,6 +4,8 @@ import { createServiceFinder } from '../operations/read-health.ts'
 import { openReleaseContext } from '../operations/release-context.ts'
 import { prepareOperationsPage } from './operations.ts'
 import { readStartOptions } from './options.ts'
+import { createMetricsServer, listJudgeGauges } from './serve-metrics.ts'
+import { readVariable } from '../variables.ts'
 import { CannotStart } from './cannot-start.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -20,12 +22,18 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   const page = await prepareOperationsPage(root, { operations, dataFolder, publicUrl }, service)
   if (operations.secrets?.has('')) console.warn('OPERATIONS_SECRET proves no name: set OPERATIONS_SECRETS.')
   const ending = new AbortController()
+  let judgedAt = Date.now()
   void keepJudging(
     () => openReleaseContext(dataFolder),
     service,
     line => console.log(line),
     ending.signal,
+    undefined,
+    () => (judgedAt = Date.now()),
   )
+  const metricsPort = readVariable('METRICS_PORT', env)
+  const metrics = metricsPort && createMetricsServer(async () => listJudgeGauges(judgedAt))
+  if (metrics) metrics.listen(Number(metricsPort), operations.host)
   page.listen(operations.port, operations.host, () => console.log(`The operations page listens on ${operations.port}`))
   page.on('error', error => {
     console.error(`The operations page cannot listen: ${error.message}`)
