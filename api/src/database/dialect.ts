@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Engine, Connection } from './engine.ts'
+import { readRequestId } from './request-id.ts'
 
 /** The role of every transaction (migration 0001): it may read the ledger and call ledger_post. */
 const applicationRole = 'adcoin_app'
@@ -43,7 +44,9 @@ class EngineDriver implements Driver {
   }
 
   async beginTransaction(connection: LaneConnection): Promise<void> {
-    await connection.lane.exec(`BEGIN; SET LOCAL ROLE ${applicationRole}`)
+    const id = readRequestId()
+    const request = id === undefined ? '' : `; SET LOCAL adcoin.request = '${id}'`
+    await connection.lane.exec(`BEGIN; SET LOCAL ROLE ${applicationRole}${request}`)
   }
 
   async commitTransaction(connection: LaneConnection): Promise<void> {

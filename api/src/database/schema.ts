@@ -88,6 +88,7 @@ interface AuditLog {
   created_at: Generated<Date>;
   detail: ColumnType<unknown, string | undefined, string>;
   id: Generated<bigint>;
+  request_id: Generated<string | null>;
   target: Generated<string>;
 }
 
@@ -226,6 +227,7 @@ interface Job {
   last_error: string | null;
   locked_until: Date | null;
   payload: Generated<JSONColumnType<Readonly<Record<string, unknown>>>>;
+  request_id: Generated<string | null>;
   run_at: Generated<Date>;
   unique_key: string | null;
 }
@@ -267,6 +269,7 @@ interface LedgerTxn {
   note: string | null;
   ref_id: string;
   ref_type: string;
+  request_id: Generated<string | null>;
   user_id: bigint | null;
 }
 

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { ApiCode, Call } from '@adcoin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from '../database/database.ts'
+import { runForRequest } from '../database/request-id.ts'
 import { toLanguage } from '../refusals/languages.ts'
 import { sendFailure, sendData } from './envelope.ts'
 import type { CallLimit, Client, SignedInPerson } from './http-dependencies.ts'
@@ -57,7 +58,11 @@ export function serve<C extends Call>(
     method: call.method,
     url: call.path,
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
-    handler: (request, reply) => track(app, answer({ call, handler, options }, request, reply)),
+    handler: (request, reply) =>
+      track(
+        app,
+        runForRequest(request.id, () => answer({ call, handler, options }, request, reply)),
+      ),
   })
 }
 

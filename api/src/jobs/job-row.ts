@@ -8,6 +8,8 @@ export type ClaimedJob = {
   readonly kind: string
   readonly payload: JobPayload
   readonly attempts: number
+  /** The request that enqueued it. */
+  readonly request_id: string | null
 }
 
 const leaseMs = 60_000
@@ -70,7 +72,7 @@ export async function claimJobs(
       .updateTable('job')
       .set(change => ({ locked_until: new Date(at.getTime() + leaseMs), attempts: change('attempts', '+', 1) }))
       .where('id', 'in', ids)
-      .returning(['id', 'kind', 'payload', 'attempts'])
+      .returning(['id', 'kind', 'payload', 'attempts', 'request_id'])
       .execute()
   })
 }

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../database/database.ts'
+import { runForRequest } from '../database/request-id.ts'
 import {
   claimJobs,
   endJob,
@@ -175,7 +176,7 @@ async function execute({ database, now, log, handlers, recurring }: Worker, job:
   const found = handlers.get(job.kind)
   if (!found) return
   try {
-    await run(database, found.handler, job, now)
+    await runForRequest(job.request_id, () => run(database, found.handler, job, now))
   } catch (error) {
     const retryAt = (error as Partial<RetryLater> | null)?.retryAt
     if (retryAt instanceof Date) return keepForLater(database, job, { error, runAt: retryAt })

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OperatorRole } from '@adcoin/contract/operations'
 import Fastify from 'fastify'
 import * as v from 'valibot'
+import { runForRequest } from '../database/request-id.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { describeError, describeField } from '../refusals/languages.ts'
 import { isSameSecret } from '../secrets/hash-text.ts'
@@ -41,14 +43,15 @@ export async function startAdminListener(
   services: Services,
 ): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const token = createToken()
-  const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true })
-  app.post('/ops', async ({ headers, body }, reply) => {
+  const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true, genReqId: () => randomUUID() })
+  app.post('/ops', async ({ headers, body, id }, reply) => {
     if (!isSameSecret(headers.authorization ?? '', `Bearer ${token}`))
       return reply.status(401).send({ message: 'not allowed' })
     const parsed = v.safeParse(Asked, body)
     if (!parsed.success) return reply.status(400).send({ message: 'Too many words, or words that are too long.' })
     const { words, flags, by, from } = parsed.output
-    return serveOperation(services, words, flags, by, { from }).catch((error: unknown) => {
+    const run = () => serveOperation(services, words, flags, by, { from })
+    return runForRequest(id, run).catch((error: unknown) => {
       services.log.error({ err: error }, 'an operator command failed')
       return reply.status(500).send({ message: 'The command failed; the log of the service contains the reason.' })
     })

@@ -1,7 +1,10 @@
-import { readTextFlag } from '../operators/operators.ts'
+import { sql } from 'kysely'
+import { readOnlyArgument, readTextFlag } from '../operators/operators.ts'
 import type { Services } from '../services.ts'
 
 const shown = 50
+/** An index would stop writers while it is built, so the newest rows are read. */
+const searched = 1_000_000
 
 /** The service's records: sent messages, and operators' actions. */
 export function recordCommands({ operators, database, config }: Services): void {
@@ -42,7 +45,42 @@ export function recordCommands({ operators, database, config }: Services): void 
         action: row.action,
         target: row.target,
         detail: row.detail,
+        request: row.request_id,
       }))
+    },
+  })
+
+  operators.command({
+    name: 'request',
+    usage: '<request id>',
+    help: 'Lists what one request and its jobs did: ledger transactions and acts of operators',
+    async run(input) {
+      const id = readOnlyArgument(input, 'request id')
+      const [transactions, acts] = await Promise.all([
+        database.read
+          .selectFrom('ledger_txn')
+          .selectAll()
+          .where('request_id', '=', id)
+          .where('id', '>', sql<bigint>`(SELECT coalesce(max(id), 0) - ${searched} FROM ledger_txn)`)
+          .orderBy('id')
+          .execute(),
+        database.read
+          .selectFrom('audit_log')
+          .selectAll()
+          .where('request_id', '=', id)
+          .where('id', '>', sql<bigint>`(SELECT coalesce(max(id), 0) - ${searched} FROM audit_log)`)
+          .orderBy('id')
+          .execute(),
+      ])
+      return [
+        ...transactions.map(row => ({
+          at: row.created_at.toISOString(),
+          what: `ledger ${row.kind}`,
+          target: `${row.ref_type} ${row.ref_id}`,
+          by: 'request',
+        })),
+        ...acts.map(row => ({ at: row.created_at.toISOString(), what: row.action, target: row.target, by: row.actor })),
+      ]
     },
   })
 }

@@ -16,6 +16,7 @@ import { readTextFlag, UsageProblem } from '../operators/operators.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { sendFault } from '../http/envelope.ts'
 import { operatorCodes, type ReasonKey, describeReason, encodeReason } from '../refusals/reasons.ts'
+import { runForRequest } from '../database/request-id.ts'
 import { runOperatorCommand, serveOperation } from './admin-listener.ts'
 
 /** Maintenance: nightly work, and the commands of operators that belong to no area. */
@@ -109,7 +110,9 @@ function serveCommands(calls: FastifyInstance, services: Services): void {
       return { exit: 1, data: null, message: `${name} needs the role ${command.role}, which ${by} does not have` }
     // No command of the page reads paths: the page runs on another machine.
     if (command.page === 'look') return runOperatorCommand(command, { args, flags, by, identity })
-    return serveOperation(services, [...name.split(' '), ...args], flags, by, { roles, address, identity })
+    return runForRequest(request.id, () =>
+      serveOperation(services, [...name.split(' '), ...args], flags, by, { roles, address, identity }),
+    )
   })
 }
 
