@@ -1,4 +1,5 @@
 export { createCanaryHearing, judge, type Verdict } from './canary/judge.ts'
 export { openReleaseContext, type ReleaseContext } from './operations/release-context.ts'
+export { createServiceProxy } from './gateway/service-proxy.ts'
 export { signAs } from './signing/signature.ts'
 export { withCompressedSiblings } from './files/files.ts'

@@ -32,6 +32,7 @@ export async function receiveFile(store: FileStore, stream: Readable, purpose: F
       await turn(async () => {
         hash.update(chunk)
         await file.write(chunk)
+        if (chunk.length === chunk.buffer.byteLength) (chunk.buffer as ArrayBuffer).transfer(0)
         await pause(restMs)
       })
     }

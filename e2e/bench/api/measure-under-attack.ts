@@ -7,15 +7,20 @@ import { computePercentile, probe } from './probe.ts'
 
 const run = promisify(execFile)
 const request = { perSecond: 50, seconds: 4 }
-/** The queue fills within the first, and is empty again within the second. */
-const [fillMs, drainMs] = [1_000, 5_000]
+/** What an attack leaves is worked off within this time. */
+const drainMs = 5_000
 
 /** Latencies of the balance call in milliseconds, and the delay of the service's event loop meanwhile. */
 type Load = { readonly latencies: number[]; readonly loop: Loop }
 type Loop = { readonly p50: number; readonly p99: number; readonly max: number }
 export type MeasuredService = { readonly child: ChildProcess; readonly service: string; readonly token: string }
-/** A script of this folder and its arguments after the address and the seconds. */
-export type Attack = { readonly name: string; readonly script: string; readonly args: readonly string[] }
+/** A script of this folder and its arguments after the address and the seconds; it is at its worst after `fillMs`. */
+export type Attack = {
+  readonly name: string
+  readonly script: string
+  readonly fillMs: number
+  readonly args: readonly string[]
+}
 
 /**
  * The balance call, alone and beneath an attack in turn, and the event loop's delay: whatever else the machine does, it
@@ -28,8 +33,9 @@ export async function measureUnderAttack(measured: MeasuredService, attack: Atta
   for (let round = 0; round < rounds; round += 1) {
     const idle = await measureBalance(measured)
     const script = join(import.meta.dirname, attack.script)
-    const running = run(process.execPath, [script, measured.service, String(request.seconds + 2), ...attack.args])
-    await pause(fillMs)
+    const attackSeconds = request.seconds + 1 + attack.fillMs / 1000
+    const running = run(process.execPath, [script, measured.service, String(attackSeconds), ...attack.args])
+    await pause(attack.fillMs)
     seen.push({ idle, under: await measureBalance(measured) })
     const counted = JSON.parse((await running).stdout) as { answers: number; failed: number }
     answers += counted.answers
@@ -44,9 +50,10 @@ export async function measureUnderAttack(measured: MeasuredService, attack: Atta
   const readPercentile = (share: number) => (load: Load) => computePercentile(load.latencies, share)
   for (const kind of ['idle', 'under'] as const) {
     const formatMedian = (figure: (load: Load) => number) => computeMedian(figure, kind).toFixed(1).padStart(6)
+    const refused = seen.flatMap(round => round[kind].latencies).filter(latency => latency === Infinity).length
     console.log(
       `  balance at 50/s, ${(kind === 'idle' ? 'quiet' : attack.name).padEnd(36)} p50 ${formatMedian(readPercentile(0.5))} ms   p99 ${formatMedian(readPercentile(0.99))} ms` +
-        `   event loop p99 ${formatMedian(({ loop }) => loop.p99)} ms, longest ${formatMedian(({ loop }) => loop.max)} ms`,
+        `   event loop p99 ${formatMedian(({ loop }) => loop.p99)} ms, longest ${formatMedian(({ loop }) => loop.max)} ms   ${refused} refused`,
     )
   }
   const formatFactor = (share: number) =>

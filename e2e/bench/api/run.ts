@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import autocannon, { type Result } from 'autocannon'
 import { readProcessorTime, formatProcessorTime, runLedgerCheck } from './processor-time.ts'
-import { measureUnderAttack } from './measure-under-attack.ts'
+import { measureAttacks } from './attacks.ts'
 import { measureKilled } from './killed/run.ts'
 import { connections, formatLine, measureReads } from './reads.ts'
 import { endService, readFirstLine } from '../measured-service.ts'
@@ -25,8 +25,8 @@ type Ready = {
  *
  * Requests per second and latency of an empty Fastify route, of bare Fastify with two prepared queries, of shared data,
  * of a person's own reads, and of withdrawals, on the embedded database and (if DATABASE_URL names a server) on
- * PostgreSQL; then the balance call and the event loop's delay, alone and beneath a flood of logins and one of hostile
- * pictures. `--postgres`: that one alone. `--cheap`: password hashes that cost nothing, to see the rest of a
+ * PostgreSQL; then the balance call and the event loop's delay, alone and beneath each attack of `attacks.ts`.
+ * `--postgres`: that one alone. `--cheap`: password hashes that cost nothing, to see the rest of a
  * withdrawal. Everything in one run on one machine: compare within it. `--killed`, `--rolling` and `--stopped` end or
  * freeze parts of a deployment instead: `killed/run.ts`.
  */
@@ -73,17 +73,8 @@ async function measure(databaseUrl: string, { seconds, withdrawals, rounds, floo
       `    each of them: ${formatProcessorTime(before, readProcessorTime(child.pid), withdrawn.requests.total)}`,
     )
     console.log(`    ledger: ${await runLedgerCheck(dataDir)}`)
-    if (floods > 0) {
-      const measured = { child, service: ready.service, token }
-      await measureUnderAttack(
-        measured,
-        { name: 'under a flood of logins', script: 'login-flood.ts', args: [] },
-        floods,
-      )
-      const tokens = ready.people.slice(1).map(person => person.token)
-      const uploads = { name: 'under a flood of hostile pictures', script: 'upload-flood.ts', args: [tokens.join(',')] }
-      await measureUnderAttack(measured, uploads, floods)
-    }
+    const others = ready.people.slice(1).map(person => person.token)
+    if (floods > 0) await measureAttacks({ child, service: ready.service, token }, others, floods)
   } finally {
     await endService(child)
     rmSync(dataDir, { recursive: true, force: true })
