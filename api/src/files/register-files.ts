@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
@@ -9,6 +10,7 @@ import { listCountedAddresses } from '../http/traffic.ts'
 import { findPublicFile } from '../catalogue/drawn-pictures.ts'
 import { type FilePurpose, isSignedLink } from './file-links.ts'
 import { createOpenAnswers, type OpenLimit } from './open-answers.ts'
+import { sendPieces } from './pieces.ts'
 
 /** Uploads, and the two ways to look at a file: one's own (or an avatar), and the pictures of the tasks. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
@@ -92,11 +94,13 @@ function serveFiles(app: FastifyInstance, { config, database, files, secrets, no
       if (!found) return notFound(reply)
       if (!file.mime.startsWith('image/'))
         inert(reply).header('content-disposition', `attachment; filename="${id}.mp4"`)
-      return inert(reply)
+      inert(reply)
         .header('content-type', file.mime)
         .header('content-length', String(found.bytes))
         .header('cache-control', 'private, max-age=3600')
-        .send(found.stream)
+        .hijack()
+      reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+      return sendPieces(reply.raw, found.stream)
     },
   )
 
