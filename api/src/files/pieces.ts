@@ -34,7 +34,7 @@ export async function sendPieces(response: ServerResponse, file: Readable): Prom
 }
 
 /**
- * Frees a piece that nobody needs any more. Else V8 collects the whole heap for each 20 MB of pieces, and calls wait
+ * Frees a piece that is not needed any more. Else V8 collects the whole heap for each 20 MB of pieces, and calls wait
  * meanwhile. A piece that is only a part of its memory may have neighbours in it, and is left.
  */
 function freeMemory({ buffer, length }: Buffer): void {

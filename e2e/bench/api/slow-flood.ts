@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * slow-flood.ts <address> <seconds> <requests as JSON> [drip]: connections that send one of the requests each and read
- * nothing, 540 in the first three seconds, then 18 a second, because nobody sees which ones were ended; `drip`: each
+ * nothing, 540 in the first three seconds, then 18 a second, as their ends are not seen; `drip`: each
  * sends a byte of its body every second. Prints one line of JSON.
  */
 // An attacker does not compute on the processors of the service.
