@@ -58,7 +58,7 @@ it.skipIf(!has('kubectl'))(
     const text = readFileSync(join(work, 'applied.yaml'), 'utf8')
     const sent = parseAllDocuments(text, { uniqueKeys: true }).map(each => each.toJS() as Sent | null)
     const used = [...text.matchAll(/image: (\S+)/g)].map(([, image = '']) => image)
-    // Only that of `trying` is built apart, as the page says.
+    // Only that of `trying` is built apart, as the page has it.
     const others = used.filter(image => !pushed.includes(image) && !/object-store:|^postgres:/.test(image))
     expect(others).toEqual([])
     const made = sent.flatMap(each => (each?.kind === 'Secret' ? [each.metadata.name] : []))
@@ -79,7 +79,7 @@ it.skipIf(!has('kubectl'))(
 
 type Sent = { readonly kind: string; readonly metadata: { readonly name: string }; readonly spec?: unknown }
 
-it('without-containers.md makes keys and the first release on a clean folder, and installs files that are there', async () => {
+it('without-containers.md makes keys and a first release, and installs files that are there', async () => {
   const work = await makeClone()
   await mkdir(join(work, 'private'))
   await writeBuild(work, 'shell', '1.0.0')

@@ -50,6 +50,11 @@ export function recordCommands({ operators, database, config }: Services): void 
     },
   })
 
+  addRequestCommand({ operators, database })
+}
+
+/** What one request and its jobs did. */
+function addRequestCommand({ operators, database }: Pick<Services, 'operators' | 'database'>): void {
   operators.command({
     name: 'request',
     usage: '<request id>',

@@ -1,9 +1,9 @@
 // @postgres
 import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withdrawRequest } from '@adcoin/contract'
 import { post } from '../ledger/ledger.ts'
 import { runForRequest } from '../database/request-id.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { giveCoin, prepareToWithdraw, register, withdrawalInput } from '../testing/accounts.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
 import { serveOperation } from './admin-listener.ts'

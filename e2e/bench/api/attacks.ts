@@ -59,7 +59,7 @@ async function sendFilm(service: string, token: string): Promise<string> {
   form.append('purpose', 'proof')
   form.append(
     'file',
-    new Blob([...film, createBox('mdat', Buffer.alloc(8_000_000, 7))], { type: 'video/mp4' }),
+    new Blob([...film, createBox('mdat', Buffer.alloc(19_900_000, 7))], { type: 'video/mp4' }),
     'a.mp4',
   )
   const headers = { 'authorized-key': token }

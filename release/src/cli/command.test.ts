@@ -134,7 +134,7 @@ describe('the release command', () => {
     vi.unstubAllEnvs()
   })
 
-  it('takes a release out of another store with its bytes and signature, and refuses it as its own', async () => {
+  it('takes a release out of another store with bytes and signature, and refuses it as its own', async () => {
     const [data, staging] = [await copyTemplateStore(), await copyTemplateStore()]
     const store = join(staging, 'store')
     const stage = async (version: string, path = '/team') => {

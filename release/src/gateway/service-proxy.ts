@@ -46,7 +46,7 @@ export function createServiceProxy(
   const isTrusted = proxyAddr.compile([...trusted])
   const app: FastifyInstance = Fastify({
     trustProxy: [...trusted],
-    // The log, the ledger and the audit keep it: nobody but a trusted proxy chooses one.
+    // The log, the ledger and the audit keep it: only a trusted proxy chooses one.
     genReqId: ({ headers: { 'x-request-id': given }, socket: { remoteAddress = '' } }) =>
       isTrusted(remoteAddress, 0) && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
     bodyLimit: maxCallBodyBytes,

@@ -15,7 +15,7 @@ import type { ReleaseContext } from './release-context.ts'
 /** A release of another store, staging's mostly. */
 export type ArrivingRelease = {
   readonly id: string
-  /** This store as it will be with the release: whatever is asked before the copy is asked of it. */
+  /** This store as it will be with the release: all rules before the copy are asked of it. */
   readonly context: ReleaseContext
   /** Copies it: the bytes and the signature of its team. Compressed forms are made here, because none signs them. */
   copy(): Promise<void>
