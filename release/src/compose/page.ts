@@ -85,7 +85,7 @@ function renderLanding(fragments: readonly Fragment[]): string {
 function ownPolicy(inlineScripts: readonly string[], style: string): string {
   const hashes = (texts: readonly string[]) =>
     texts.map(text => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('')
-  // An empty style element is allowed: libraries that make their styles at run time add rules to one, as every script may.
+  // An empty style element is allowed: libraries that make their styles at run time add rules to one.
   return `script-src 'self'${hashes(inlineScripts)}; style-src 'self'${hashes([...new Set([style, ''])])}`
 }
 

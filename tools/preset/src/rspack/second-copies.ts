@@ -3,7 +3,7 @@ import { sharedModules } from '../singletons.ts'
 
 const names = [...new Set(sharedModules.map(({ package: name }) => name))]
 const shortNames = names.flatMap(name => (name.startsWith('@adcoin/') ? [name.slice('@adcoin/'.length)] : []))
-/** Files of what the shell provides. The placeholders of a fragment, and helpers of React without state, are neither. */
+/** Files of what the shell provides; placeholders of a fragment and helpers of React without state are not. */
 const copy = new RegExp(
   `[\\\\/](?:node_modules[\\\\/](?<library>react|react-dom)|(?:shared|@adcoin)[\\\\/](?<shared>${shortNames.join('|')})[\\\\/]src)[\\\\/]`,
 )
