@@ -99,8 +99,8 @@ it('metrics count requests by route, latency, queues and event loop; the state s
     readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8'),
   )
   const named = new Set(deployed.join('\n').match(/\b(adcoin|nodejs|process)_[a-z0-9_]+/g))
-  // The others are those of a gateway: release/tests/alerts.test.ts.
-  const own = [...named].filter(name => !/^adcoin_(gateway|generation)_/.test(name))
+  // The others are those of a gateway and of the judge: release/tests/alerts.test.ts.
+  const own = [...named].filter(name => !/^adcoin_(gateway|generation|judge)_/.test(name))
   expect(own.filter(name => !metrics.includes(name))).toEqual([])
   const checked = spawnSync('promtool', ['check', 'metrics'], { input: metrics, encoding: 'utf8' })
   if (!checked.error) expect([checked.status, checked.stderr]).toEqual([0, ''])
