@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createServer } from 'node:net'
@@ -15,14 +15,20 @@ export type Product = {
   output(): string
 }
 
-/** Starts the whole product as a person does, `npm start`'s own script, on a free port and a data folder of its own. */
+/**
+ * Starts the whole product as a person does, `npm start`'s own script, on a free port and a data folder of its own.
+ *
+ * @param options.root  the folder of another version of the repository
+ */
 export async function startProduct(
-  options: { dataDir?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
+  options: { root?: string; dataDir?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
 ): Promise<Product> {
+  const root = options.root ?? rootFolder
+  const starts = ['release/bin/start.mjs', 'shared/release/bin/start.mjs']
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'adcoin-e2e-'))
   const port = await findFreePort()
-  const child = spawn(process.execPath, ['release/bin/start.mjs'], {
-    cwd: rootFolder,
+  const child = spawn(process.execPath, [starts.find(file => existsSync(join(root, file))) ?? ''], {
+    cwd: root,
     env: {
       ...process.env,
       SANDBOX_REVIEW_SECONDS: '3',

@@ -30,6 +30,10 @@ const toolVariables = {
   TEST_DATABASE_URL: { meaning: 'PostgreSQL for a suite or bench; else the embedded database.' },
   TEST_EXTENT: { values: ['core', 'rest', 'all'], meaning: 'Set by npm test: which suites vitest runs.' },
   TMPDIR: { meaning: "The folder in which npm test makes the one temporary folder of its run; else the system's." },
+  UPDATE_FROM: {
+    default: '08f3f23e',
+    meaning: 'The commit from which the test of updates comes, and to which it goes back.',
+  },
   UPDATE_SCREENSHOTS: { meaning: 'Set: the pictures of the gallery are written instead of compared.' },
   WEBKIT_PATH: { meaning: "The MiniBrowser of the journeys in WebKit; else Debian's." },
 } as const satisfies Variables
