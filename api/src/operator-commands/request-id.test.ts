@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withdrawRequest } from '@adcoin/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { post } from '../ledger/ledger.ts'
 import { runForRequest } from '../database/request-id.ts'
 import { giveCoin, prepareToWithdraw, register, withdrawalInput } from '../testing/accounts.ts'

@@ -31,8 +31,7 @@ const toolVariables = {
   TEST_EXTENT: { values: ['core', 'rest', 'all'], meaning: 'Set by npm test: which suites vitest runs.' },
   TMPDIR: { meaning: "The folder in which npm test makes the one temporary folder of its run; else the system's." },
   UPDATE_FROM: {
-    default: '08f3f23e',
-    meaning: 'The commit from which the test of updates comes, and to which it goes back.',
+    meaning: 'The commit from which the test of updates comes, and to which it goes back; else it is skipped.',
   },
   UPDATE_SCREENSHOTS: { meaning: 'Set: the pictures of the gallery are written instead of compared.' },
   WEBKIT_PATH: { meaning: "The MiniBrowser of the journeys in WebKit; else Debian's." },
