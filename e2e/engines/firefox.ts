@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import { replaceTyping, listenForPlaywright } from './relay.ts'
+import { endWithRun, listenForPlaywright, replaceTyping } from './relay.ts'
 
 /**
  * Starts the installed Firefox for Playwright, which speaks WebDriver BiDi with it, and relays between the two: this
@@ -33,11 +33,13 @@ firefox.stderr.on('data', (chunk: Buffer) => {
   if (address) listenForPlaywright((client, path) => relay(client, new WebSocket(address + path)))
   else process.stderr.write(chunk)
 })
-firefox.on('exit', code => {
+const ended = new Promise(done => firefox.on('exit', done))
+const end = endWithRun(async () => {
+  firefox.kill()
+  await ended
   rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
-  process.exit(code ?? 1)
 })
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => firefox.kill(signal))
+void ended.then(end)
 
 type Message = {
   readonly id?: number

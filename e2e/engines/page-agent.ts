@@ -23,7 +23,8 @@ type Agent = {
   disown(handles: readonly string[]): void
   /** From now on `eval` runs `run` for this text, alone, in brackets or as a part. */
   define(text: string, run: () => unknown): void
-  get(handle: string): unknown
+  /** @param name  of a handle or of a node */
+  get(name: string): unknown
 }
 
 declare global {
@@ -39,11 +40,20 @@ export function installAgent(reportPath: string): void {
   const id = Math.random().toString(36).slice(2)
   const sendBeacon = navigator.sendBeacon.bind(navigator)
   const [handles, settled] = [new Map<string, unknown>(), new Map<number, Outcome>()]
+  const [nodeIds, nodes] = [new WeakMap<Node, string>(), new Map<string, WeakRef<Node>>()]
   const defined = new Map<string, () => unknown>()
   let count = 0
   const report = (kind: Report['kind'], more: object = {}) => {
     if (!location.protocol.startsWith('http')) return
     sendBeacon(reportPath, JSON.stringify({ id, kind, href: location.href, state: document.readyState, ...more }))
+  }
+
+  /** The name of a node for as long as it exists: it is valid after the handles by which it was given. */
+  const nameNode = (node: Node): string => {
+    const sharedId = nodeIds.get(node) ?? `${id}.node${(count += 1)}`
+    nodeIds.set(node, sharedId)
+    nodes.set(sharedId, new WeakRef(node))
+    return sharedId
   }
 
   const numbers = [NaN, Infinity, -Infinity]
@@ -59,21 +69,20 @@ export function installAgent(reportPath: string): void {
     if (!isByValue) {
       const handle = `${id}.${(count += 1)}`
       handles.set(handle, value)
-      if (value instanceof Node) return { type: 'node', handle, sharedId: handle }
+      if (value instanceof Node) return { type: 'node', handle, sharedId: nameNode(value) }
       return { type: Array.isArray(value) ? 'array' : typeof value, handle }
     }
     if (typeof value === 'function') return { type: 'function' }
-    if (value instanceof Node) return { type: 'node' }
+    if (value instanceof Node) return { type: 'node', sharedId: nameNode(value) }
     if (value === window) return { type: 'window' }
     if (Array.isArray(value)) return { type: 'array', value: value.map(each => serialize(each, true)) }
     return { type: 'object', value: Object.entries(value).map(([name, each]) => [name, serialize(each, true)]) }
   }
   const deserialize = ({ type, value, handle, sharedId }: Value): unknown => {
-    const kept = handle ?? sharedId
-    if (kept !== undefined) {
-      if (!handles.has(kept)) throw new Error('no such handle')
-      return handles.get(kept)
-    }
+    const node = sharedId === undefined ? undefined : nodes.get(sharedId)?.deref()
+    if (node) return node
+    if (handle !== undefined && handles.has(handle)) return handles.get(handle)
+    if (handle !== undefined || sharedId !== undefined) throw new Error('no such handle')
     if (type === 'undefined') return undefined
     if (type === 'null') return null
     if (type === 'number') return Number(value)
@@ -111,7 +120,7 @@ export function installAgent(reportPath: string): void {
     },
     take: pending => settled.get(pending),
     disown: names => names.forEach(name => handles.delete(name)),
-    get: handle => handles.get(handle),
+    get: name => nodes.get(name)?.deref() ?? handles.get(name),
     define: (text, run) => void defined.set(text, run),
   }
   const ownEval = window.eval

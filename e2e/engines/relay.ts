@@ -10,6 +10,24 @@ export function listenForPlaywright(onConnection: (client: WebSocket, path: stri
 }
 
 /**
+ * Calls `end` when the run is over, also where Playwright itself was killed, then kills what this relay has started:
+ * Playwright starts a relay as the leader of a process group, and browsers may leave processes of their own.
+ */
+export function endWithRun(end: () => Promise<unknown>): () => void {
+  const runner = process.ppid
+  let isEnding = false
+  const endOnce = async () => {
+    if (isEnding) return
+    isEnding = true
+    await Promise.race([end().catch(() => undefined), new Promise(done => setTimeout(done, 5_000))])
+    process.kill(-process.pid, 'SIGKILL')
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void endOnce())
+  setInterval(() => process.ppid !== runner && void endOnce(), 1_000)
+  return () => void endOnce()
+}
+
+/**
  * Playwright types into a field by its `value`, which React replaces on each field: React would see no change. The
  * browser's own property sets it, as a key does.
  */

@@ -85,15 +85,15 @@ export async function startWebkitDriver(display: string, proxy: string) {
   }
 }
 
-/** A screen that is not shown. @returns its name, and what ends it */
-export async function startDisplay(): Promise<{ display: string; stop(): void }> {
+/** A screen that is not shown; it ends with the relay. @returns its name */
+export async function startDisplay(): Promise<string> {
   const words = ['-displayfd', '3', '-screen', '0', '1400x2000x24', '-nolisten', 'tcp']
   const screen = spawn('Xvfb', words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   const name = await new Promise<string>((done, failed) => {
     screen.stdio[3]?.once('data', chunk => done(String(chunk).trim()))
     screen.once('error', failed)
   })
-  return { display: `:${name}`, stop: () => void screen.kill() }
+  return `:${name}`
 }
 
 /** A connection for each command: the driver closes idle ones without a word. */

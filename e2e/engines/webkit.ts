@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { Outcome, Report } from './page-agent.ts'
-import { replaceTyping, listenForPlaywright } from './relay.ts'
+import { endWithRun, listenForPlaywright, replaceTyping } from './relay.ts'
 import { startDisplay, startWebkitDriver, type WebkitDriver } from './webkit-driver.ts'
 import {
   installAgentText,
@@ -58,7 +58,7 @@ const createId = (kind: string) => `${kind}${(count += 1)}`
 let client: WebSocket | undefined
 const emit = (method: string, params: object) => client?.send(JSON.stringify({ type: 'event', method, params }))
 
-const screen = await startDisplay()
+const display = await startDisplay()
 listenForPlaywright(connected => {
   client = connected
   connected.on('message', async data => {
@@ -70,15 +70,9 @@ listenForPlaywright(connected => {
       connected.send(JSON.stringify({ type: 'error', id, error: 'unknown error', message: String(error) }))
     }
   })
-  connected.on('close', () => void end())
+  connected.on('close', end)
 })
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end())
-
-async function end(): Promise<void> {
-  await Promise.all([...people.values()].map(removePerson))
-  screen.stop()
-  process.exit(0)
-}
+const end = endWithRun(() => Promise.all([...people.values()].map(removePerson)))
 
 /** What Playwright asks for; all others change nothing here and are answered so. */
 const commands: Readonly<Record<string, (params: Params) => Promise<object | void>>> = {
@@ -107,7 +101,7 @@ const commands: Readonly<Record<string, (params: Params) => Promise<object | voi
     for (const page of person.pages.values()) emit('browsingContext.contextDestroyed', { context: page.context })
     await removePerson(person)
   },
-  'browser.close': async () => void setTimeout(() => void end(), 10),
+  'browser.close': async () => void setTimeout(end, 10),
   'browsingContext.setViewport': async ({ userContexts, context, viewport }) => {
     const pages = context ? [findPage(context)] : []
     for (const person of userContexts ? findPeople(userContexts) : []) {
@@ -175,7 +169,7 @@ const commands: Readonly<Record<string, (params: Params) => Promise<object | voi
 async function createPerson(): Promise<Person> {
   const id = createId('person')
   const proxy = await startWebkitProxy(createListener(() => people.get(id)))
-  const driver = await startWebkitDriver(screen.display, proxy.address)
+  const driver = await startWebkitDriver(display, proxy.address)
   const [spare] = await driver.listWindows()
   const person: Person = {
     ...{ id, driver, proxy, spare, viewport: undefined, active: undefined, reports: Promise.resolve() },
