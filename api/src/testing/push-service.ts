@@ -43,6 +43,8 @@ export async function startPushService() {
   return {
     host,
     received,
+    /** For another process that must trust it. */
+    certificate: cert,
     answers: (next: typeof answer) => void (answer = next),
     async stop() {
       delete globalAgent.options.ca
