@@ -1,17 +1,30 @@
+import { startFaultProxy, type FaultProxy } from '../injectors/proxy.ts'
+import { answerInstead, loseAnswer, type WireFault } from '../injectors/wire-faults.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { generateClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
 import type { createOperator } from '../product/operator.ts'
-import { expect, test, type Page } from '../product/test.ts'
+import { expect, test as base, type Page } from '../product/test.ts'
 import { findBlock, findToast, screenParts } from '../product/screen-parts.ts'
 
 type Demo = { mobile: string; password: string }
 const tradingPassword = 'battery staple'
+const request = /^\/app\/pay\/withdraw\/request$/
+
+/** Behind a proxy: over WebDriver BiDi Playwright knows no bodies, and passes none on. */
+const test = base.extend<{ wire: FaultProxy }>({
+  wire: async ({ product }, use) => {
+    const wire = await startFaultProxy(product.url)
+    await use(wire)
+    await wire.stop()
+  },
+  baseURL: async ({ wire }, use) => use(wire.url),
+})
 
 test(
   'every refusal of a withdrawal is shown beside its cause, without a toast; it is paid once',
   { tag: '@engines' },
-  async ({ page, operate }) => {
+  async ({ page, operate, wire }) => {
     const { right, code } = await prepareWithdrawal(page, operate)
     const wrong = right === '0000' ? '1111' : '0000'
     await expect(findToast(page)).toHaveCount(0)
@@ -55,14 +68,7 @@ test(
       page.on('request', request => {
         if (request.url().endsWith('/app/pay/withdraw/request')) keys.push(request.headers()['idempotency-key'])
       })
-      await page.route(
-        '**/app/pay/withdraw/request',
-        async route => {
-          await route.fetch()
-          await route.abort('connectionreset')
-        },
-        { times: 1 },
-      )
+      wire.inject(request, loseAnswer, { times: 1 })
       await submit.click()
       await expect(page.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
       expect(keys).toHaveLength(2)
@@ -86,14 +92,15 @@ test(
 test(
   'the tab closes before the answer: a new one shows the check, then the outcome, made once',
   { tag: '@engines' },
-  async ({ context, page, operate }) => {
+  async ({ context, page, operate, wire }) => {
     const { right, code } = await prepareWithdrawal(page, operate)
     let isMade = () => {}
     const made = new Promise<void>(done => (isMade = done))
-    await page.route('**/app/pay/withdraw/request', async route => {
-      await route.fetch()
+    const holdAnswer: WireFault = async ({ pass }) => {
+      await pass()
       isMade()
-    })
+    }
+    wire.inject(request, holdAnswer, { times: 1 })
     await page.getByLabel('Trading password').fill(tradingPassword)
     await code.fill(right)
     await made
@@ -118,13 +125,14 @@ test(
 test(
   'the session ends before the answer: the next login shows the outcome, made once',
   { tag: '@engines' },
-  async ({ page, operate }) => {
+  async ({ page, operate, wire }) => {
     const { right, code, demo } = await prepareWithdrawal(page, operate)
-    await page.route(
-      '**/app/pay/withdraw/request',
-      async route => {
-        await route.fetch()
-        await route.fulfill({ json: { code: 401, msg: 'over', data: null } })
+    const over = JSON.stringify({ code: 401, msg: 'over', data: null })
+    wire.inject(
+      request,
+      async exchange => {
+        await exchange.pass()
+        await answerInstead(200, { 'content-type': 'application/json' }, over)(exchange)
       },
       { times: 1 },
     )

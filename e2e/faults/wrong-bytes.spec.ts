@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'no script with other bytes runs, of the shell or of a remote, from the network or kept by the browser',
+  'no script with other bytes runs, of shell or remote, from the network or kept',
   { tag: '@engines' },
   async ({ context, product, operate }) => {
     const somebody = await createTestAccount(product.url, operate)
