@@ -53,7 +53,7 @@ export function recordCommands({ operators, database, config }: Services): void 
   addRequestCommand({ operators, database })
 }
 
-/** What one request and its jobs did. */
+/** The command lists what one request and its jobs did. */
 function addRequestCommand({ operators, database }: Pick<Services, 'operators' | 'database'>): void {
   operators.command({
     name: 'request',

@@ -27,7 +27,7 @@ const ran: Readonly<Record<string, RegExp>> = {
   'npm test -w remote-wallet': /Tests {2}\d+ passed/,
   'npm run release -- --help': /publish/,
 }
-/** The others: the test that runs each, by the script that stands behind it. */
+/** The tests that run the others, each found by the script of its command. */
 const elsewhere: Readonly<Record<string, readonly [file: string, call: string]>> = {
   'npm start': ['e2e/product/product.ts', 'release/bin/start.mjs'],
   'npm run dev': ['e2e/product/saved-sources.ts', 'release/bin/dev.mjs'],
