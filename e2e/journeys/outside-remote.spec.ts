@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { endProduct, findFreePort, rootFolder } from '../product/product.ts'
 import { createRepositoryCopy } from '../product/repository-copy.ts'
 import { startSite, type TestSite } from '../product/site.ts'
@@ -205,7 +205,13 @@ async function startDevelopment(): Promise<{ url: string; stop(): Promise<void> 
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((done, failed) => {
-    child.stdout.on('data', text => /compiled successfully/.test(String(text)) && done())
+    let output = ''
+    child.stdout.on('data', text => {
+      // Rspack colours its words where a runner asks for colours.
+      output += stripVTControlCharacters(String(text))
+      if (/compiled successfully/.test(output)) done()
+    })
+    setTimeout(() => failed(new Error(`npm run dev was not ready within 3 minutes: ${output}`)), 180_000).unref()
     child.once('exit', code => failed(new Error(`npm run dev ended with ${code}`)))
   })
   return { url: `http://localhost:${port}`, stop: () => endProduct(child) }
