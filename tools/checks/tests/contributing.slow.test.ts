@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from '../src/repository.ts'
 
@@ -52,7 +52,7 @@ describe('CONTRIBUTING.md', () => {
       // A person has no half of the suites in mind, as the run of this test may.
       const env = { ...process.env, TEST_EXTENT: undefined }
       const { stdout } = await run('sh', ['-c', command], { cwd: repositoryRoot, env, maxBuffer: 1e8 })
-      expect(stdout).toMatch(answer)
+      expect(stripVTControlCharacters(stdout)).toMatch(answer)
     },
     600_000,
   )
