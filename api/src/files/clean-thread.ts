@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
+import { lowerPriority } from '../limits/lower-priority.ts'
 import type { CleaningAnswer, CleaningRequest } from './clean-file.ts'
 import { cleanImage } from './image.ts'
 import { FileRefused } from './limits.ts'
 import { cleanMp4 } from './mp4.ts'
 
+lowerPriority()
 /** The thread of `clean-file.ts`: decodes and checks one file at a time. */
 parentPort?.on('message', async (request: CleaningRequest) => {
   const answer = await clean(request)

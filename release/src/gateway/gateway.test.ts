@@ -10,7 +10,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Live, apiCodes } from '@adcoin/contract'
+import { Live, apiCodes, statement } from '@adcoin/contract'
 import * as v from 'valibot'
 import { createFixtureContext, applyWanted, publishFixture } from '../../tests/fixture-apps.ts'
 import { createMemoryStore } from '../../tests/memory-store.ts'
@@ -533,18 +533,21 @@ describe('the way to the service', () => {
     expect(performance.now() - began).toBeGreaterThan(1_900)
   })
 
-  it('answers calls while more files than it has connections for are held by slow readers', async () => {
+  it.each([
+    ['/files/film', 512],
+    [statement.path, 128],
+  ])('answers calls while slow readers hold every connection for %s', async (path, most) => {
     let held = 0
     const { port } = await startGateway((incoming, response) => {
-      if (incoming.url !== '/files/film') return void response.end('{}')
+      if (incoming.url !== path) return void response.end('{}')
       held++
       response.write('the first of many bytes')
     })
-    const sockets = Array.from({ length: 540 }, () => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('GET /files/film HTTP/1.1\r\nHost: x\r\n\r\n'))
+    const sockets = Array.from({ length: most + 28 }, () => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`))
       return socket.on('error', () => undefined)
     })
-    await expect.poll(() => held, { timeout: 10_000 }).toBe(512)
+    await expect.poll(() => held, { timeout: 10_000 }).toBe(most)
     expect((await ask(port, '/app/launch')).status).toBe(200)
     for (const socket of sockets) socket.destroy()
   })

@@ -1,6 +1,6 @@
 import proxyAddr from '@fastify/proxy-addr'
 import replyFrom from '@fastify/reply-from'
-import { maxCallBodyBytes, inboxStream, upload } from '@adcoin/contract'
+import { exportData, inboxStream, maxCallBodyBytes, statement, upload } from '@adcoin/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -22,8 +22,18 @@ const attempts = 3
 /** Errors before anything was sent. */
 const notSentCodes = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT']
 
-/** Slow uploads, slow readers and open streams have separate connections, so they never block calls. */
-const mostConnections = { [inboxStream.path]: 10_000, [upload.path]: 128, '/files/*': 512, '/*': 512 }
+/**
+ * Slow uploads, open streams and answers larger than a socket buffer, which a slow reader holds, have separate
+ * connections, so they never block calls.
+ */
+const mostConnections = {
+  [inboxStream.path]: 10_000,
+  [upload.path]: 128,
+  [statement.path]: 128,
+  [exportData.path]: 32,
+  '/files/*': 512,
+  '/*': 512,
+}
 
 /** Headers of one connection; all others are forwarded. */
 const hopByHopHeaders = ['connection', 'keep-alive', 'te', 'trailer', 'upgrade', 'expect', 'proxy-authorization']
@@ -84,7 +94,7 @@ export function createServiceProxy(
       })
       scope.all(path, (request, reply) => {
         reply.headers({ ...headers, 'x-request-id': request.id })
-        return forward(request, reply, rotation, path === '/*')
+        return forward(request, reply, rotation, path === '/*' || path === statement.path)
       })
     })
   return app
@@ -109,7 +119,7 @@ function streamBody(_: FastifyRequest, payload: IncomingMessage, done: (error: n
   done(null, body)
 }
 
-/** @param isCall  its answer is small: a late read is sent to another service */
+/** @param isCall  it answers soon: a late read is sent to another service */
 function forward(
   request: FastifyRequest,
   reply: FastifyReply,
