@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { computePercentile, probe } from './probe.ts'
 
 const run = promisify(execFile)
-const request = { perSecond: 50, seconds: 4 }
+const request = { perSecond: 50, seconds: 12 }
 /** What an attack leaves is worked off within this time. */
 const drainMs = 5_000
 
