@@ -135,8 +135,17 @@ export type WantedOperation = Operation extends infer Each
 
 /** The plan of an operation on what is live, or on this state. */
 export async function planWanted(context: ReleaseContext, wanted: WantedOperation, known?: LiveState) {
-  const operation = { app: 'remote-team', why: 'test', ...wanted }
-  return planOperation(context, known ?? (await readLiveState(context)), operation)
+  return planOperation(context, known ?? (await readLiveState(context)), toOperation(wanted))
+}
+
+const toOperation = (wanted: WantedOperation): Operation => ({ app: 'remote-team', why: 'test', ...wanted })
+
+/** Does several operations as one generation. */
+export async function applyTogether(context: ReleaseContext, ...wanted: readonly WantedOperation[]): Promise<Applied> {
+  const state = await readLiveState(context)
+  const [first, ...others] = wanted.map(toOperation)
+  if (!first) throw new Error('name an operation')
+  return apply(context, await planOperation(context, state, first, ...others), state)
 }
 
 /** Does an operation as the command would. */

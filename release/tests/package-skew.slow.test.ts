@@ -10,7 +10,7 @@ import { predictRollback } from '../src/operations/rollback.ts'
 import type { ReleaseContext } from '../src/operations/release-context.ts'
 import { readBuiltApp, type BuiltApp } from '../src/releases/built-app.ts'
 import { Refused } from '../src/refusal.ts'
-import { createFixtureContext, makeFreshFolder, applyWanted } from './fixture-apps.ts'
+import { applyTogether, applyWanted, createFixtureContext, makeFreshFolder, stage } from './fixture-apps.ts'
 
 /**
  * A team adds an export to @adcoin/ui and uses it where a tap needs it. The repository is copied, so that shell,
@@ -110,9 +110,16 @@ describe('a remote that was built with newer shared packages', () => {
     expect((await readLiveState(context)).live?.apps['shell']?.active).toBe(idOf('olderShell'))
   })
 
-  it('is accepted together with that shell in one generation', async () => {
-    await publish('newerShell', 'newerWallet')
-    expect((await readLiveState(context)).number).toBe(2)
+  it('is accepted together with that shell in one generation, and goes back with it', async () => {
+    for (const name of ['newerShell', 'newerWallet'] as const) await stage(context, built[name])
+    const actOnBoth = (action: 'promote' | 'rollback') => applyTogether(context, ...apps.map(app => ({ action, app })))
+    expect((await actOnBoth('promote')).live.number).toBe(2)
+    const { live } = await actOnBoth('rollback')
+    expect([live.number, live.apps['shell']?.active, live.apps['remote-wallet']?.active]).toEqual([
+      3,
+      idOf('olderShell'),
+      idOf('olderWallet'),
+    ])
   })
 
   it('asks in the browser for the platform with the export: an older open shell refuses it', () => {

@@ -16,7 +16,7 @@ import { acceptsAll } from '../src/operations/plan.ts'
 import { pack, publishLive } from '../src/operations/publish.ts'
 import type { ReleaseContext } from '../src/operations/release-context.ts'
 import { Refused } from '../src/refusal.ts'
-import { applyWanted, createFixtureBuild, createFixtureContext } from './fixture-apps.ts'
+import { applyTogether, applyWanted, createFixtureBuild, createFixtureContext, stage } from './fixture-apps.ts'
 
 /**
  * The orders of docs/recipes/upgrade.md, with the platform of today and what it becomes. `package-skew.slow.test.ts`
@@ -55,6 +55,18 @@ async function publish(...wanted: readonly Wanted[]): Promise<readonly string[]>
   return collectSentences(publishLive(context, await readLiveState(context), packed, why))
 }
 const rollBack = (app: string) => collectSentences(applyWanted(context, { action: 'rollback', app }))
+/** Stages all, then makes them live as `promote shell remote-team` does. */
+async function promoteTogether(...wanted: readonly Wanted[]): Promise<readonly string[]> {
+  for (const [app, version, platform] of wanted)
+    await stage(context, createFixtureBuild(app, { version, build: { platform } }))
+  const operations = wanted.map(([app]) => ({ action: 'promote' as const, app, evenIfUnsafe: accepts !== undefined }))
+  return collectSentences(applyTogether(context, ...operations))
+}
+const readActive = async () =>
+  Object.entries((await readLiveState(context)).live?.apps ?? {}).map(([app, { active }]) => [
+    app,
+    active.split('-')[0],
+  ])
 
 async function collectSentences(work: Promise<unknown>): Promise<readonly string[]> {
   const thrown: unknown = await work.then(
@@ -93,17 +105,34 @@ describe.each([
     expect(await rollBack('remote-team')).toEqual([])
     expect(await rollBack('shell')).toEqual([])
   })
+
+  it('goes live with shell and remote as one generation, and back as one', async () => {
+    expect(await promoteTogether(['shell', '1.1.0', next.version], newer)).toEqual([])
+    expect((await readLiveState(context)).number).toBe(2)
+    expect(await rollBack('shell')).toEqual([refused])
+    const back = ['shell', 'remote-team'].map(app => ({ action: 'rollback' as const, app }))
+    expect(await collectSentences(applyTogether(context, ...back))).toEqual([])
+    expect(await readActive()).toEqual([
+      ['shell', '1.0.0'],
+      ['remote-team', '1.0.0'],
+    ])
+    expect((await readLiveState(context)).number).toBe(3)
+  })
 })
 
-it('a React major: refused until all apps go live at once and operators accept the break', async () => {
+it.each([
+  ['publish', publish],
+  ['promote', promoteTogether],
+])('a React major by %s: refused until all apps go live at once and operators accept the break', async (_, goLive) => {
   const next = raiseReact('major')
   const shell = ['shell', '2.0.0', next.version] as const
   const refused = readSentence('it needs platform <older>', [next.version, lowestOf(today)])
-  expect(await publish(shell)).toEqual([refused])
+  expect(await goLive(shell)).toEqual([refused])
   const all = [shell, ['remote-team', '2.0.0', lowestOf(next)]] as const
-  expect(await publish(...all)).toEqual([refused])
+  expect(await goLive(...all)).toEqual([refused])
+  expect((await readLiveState(context)).number).toBe(1)
   accepts = acceptsAll
-  expect(await publish(...all)).toEqual([])
+  expect(await goLive(...all)).toEqual([])
 })
 
 it.each(['@rspack/core', 'axios'])(

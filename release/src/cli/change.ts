@@ -45,7 +45,21 @@ export function answerApplied(plan: Plan, { live: next, change, tookMs, seen }: 
     wrong.length > 0
       ? ['Reading it back found problems:', ...wrong]
       : [`  read back: ${seen.files} files, all as signed`]
-  return { data, lines: [...lines, ...dropped, ...read], isBad: wrong.length > 0 }
+  const back = describeWayBack(plan)
+  const more = back === undefined ? {} : { back }
+  return {
+    data: { ...(data as object), ...more },
+    lines: [...lines, ...dropped, ...read, ...Object.values(more).map(command => `  The way back: ${command}`)],
+    isBad: wrong.length > 0,
+  }
+}
+
+/** The command that makes the former releases live again, all at once; undefined where an app had none or has none. */
+function describeWayBack({ changes, next }: Plan): string | undefined {
+  if (changes.length === 0 || changes.some(({ from, to }) => from === null || to === null)) return undefined
+  const isFallback = changes.every(({ app, from }) => next.apps[app]?.previous[0] === from)
+  const former = changes.map(({ app, from }) => (isFallback ? app : `${app} ${from}`)).join(' ')
+  return `npm run release -- ${isFallback ? 'rollback' : 'promote'} ${former} ${isFallback ? '' : '--even-if-unsafe '}--why "…"`
 }
 
 function answer({ next, change, changes }: Plan, dryRun: boolean, head: string, more: object): CommandAnswer {

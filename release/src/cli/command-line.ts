@@ -70,7 +70,7 @@ export type CommandInput = {
 }
 
 export type Command = {
-  /** The words after its name in the help text; first `<app>` if it needs one, `[app]` if it accepts one. */
+  /** The words after its name in the help text; first `<app>` if it needs one, `[app]` if it accepts one; `…`: more. */
   readonly words: readonly string[]
   readonly summary: string
   readonly options?: Options

@@ -233,6 +233,47 @@ describe('the release command', () => {
     expect(await runReleaseIn(data, 'promote', 'remote-team', '1.1.0', '--json')).toMatchObject({ code: 1 })
   }, 60_000)
 
+  it('promotes and rolls back several apps as one generation, and prints the way back', async () => {
+    const data = await copyTemplateStore()
+    const stage = async (app: string, version: string, wanted = {}) =>
+      runReleaseIn(data, 'publish', app, '--dist', await writeDist(data, app, version, wanted), '--stage')
+    await stage('shell', '1.1.0')
+    await stage('remote-team', '1.2.0')
+    const readActive = async () => {
+      const { data: status } = await runReleaseIn(data, 'status', '--json')
+      const apps = status['apps'] as unknown as Record<string, Tried>
+      return [status['generation'], ...['shell', 'remote-team'].map(app => apps[app]?.active.id.split('-')[0])]
+    }
+    const both = await runReleaseIn(data, 'promote', 'shell', 'remote-team', '1.2.0', '--why', 'together')
+    expect(both.text).toContain('The way back: npm run release -- rollback remote-team shell --why "…"')
+    expect(await readActive()).toEqual([4, '1.1.0', '1.2.0'])
+    expect((await runReleaseIn(data, 'promote', 'shell', 'remote-team', '--if-new')).text).toMatch(/before.*\n.*before/)
+
+    const back = await runReleaseIn(data, 'rollback', 'remote-team', 'shell', '--why', 'both', '--json')
+    expect(await readActive()).toEqual([5, '1.0.0', '1.1.0'])
+    const again = /release -- (promote .*) --why/.exec(String(back.data['back']))?.[1]?.split(' ') ?? []
+    expect((await runReleaseIn(data, ...again)).code).toBe(0)
+    expect(await readActive()).toEqual([6, '1.1.0', '1.2.0'])
+
+    await stage('shell', '1.2.0')
+    await stage('remote-team', '1.3.0', {
+      manifest: { routes: [{ path: '/crew', title: 'titles.one' }] },
+      build: { preload: {} },
+    })
+    expect((await runReleaseIn(data, 'promote', 'shell', 'remote-team')).text).toContain('[routes-kept]')
+    expect((await runReleaseIn(data, 'rollback', 'remote-team', 'remote-wallet', '--why', 'x')).code).toBe(1)
+    for (const words of [
+      ['promote', 'shell', 'shell'],
+      ['promote', 'shell', '1.0.0', '1.1.0'],
+      ['promote', 'remote-team', 'shell', '--none', '--why', 'x'],
+      ['rollback', 'shell', 'remote-team', '--to', '1.0.0', '--why', 'x'],
+      ['rollback', 'shell', '1.0.0', '--why', 'x'],
+    ])
+      expect(await runReleaseIn(data, ...words)).toMatchObject({ code: 2 })
+    expect((await runReleaseIn(data, 'promote', 'remote-team', 'shel')).text).toContain('Did you mean "shell"?')
+    expect(await readActive()).toEqual([6, '1.1.0', '1.2.0'])
+  }, 60_000)
+
   it('takes a remote out of the page, and brings it back', async () => {
     const data = await copyTemplateStore()
     expect((await runReleaseIn(data, 'promote', 'shell', '--none', '--why', 'x', '--json')).data).toMatchObject({

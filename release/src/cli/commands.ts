@@ -35,8 +35,9 @@ export const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/publish.ts'),
   },
   promote: {
-    words: ['<app>', '[ID|VERSION]'],
-    summary: 'make a stored release live, by default the newest; --none removes a remote from the page',
+    words: ['<app>', '[ID|VERSION]', '…'],
+    summary:
+      'make a stored release live, by default the newest; several apps as one generation; --none removes a remote from the page',
     options: {
       'if-new': { summary: 'succeed without a change if the release was live before' },
       from: {
@@ -52,8 +53,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   rollback: {
     needsReason: true,
-    words: ['<app>'],
-    summary: 'roll back to the previous good release',
+    words: ['<app>', '…'],
+    summary: 'roll back to the previous good release; several apps as one generation',
     options: {
       to: { value: 'ID|VERSION', summary: 'roll back to this release' },
       ...evenIfUnsafe(

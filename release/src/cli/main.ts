@@ -134,7 +134,7 @@ function refuseUnknown(name: string, command: Command, { words, flag, value }: C
     const ownOptions = Object.keys(known)
     throw new UsageError(`${name} has no option --${foreign}. ${suggestWord(foreign, ownOptions)}`.trimEnd())
   }
-  const extra = words.slice(1 + command.words.length)
+  const extra = command.words.includes('…') ? [] : words.slice(1 + command.words.length)
   if (extra.length > 0) throw new UsageError(`${name} does not take "${extra.join(' ')}".`)
 }
 

@@ -26,11 +26,32 @@ export function findChangeRefusals(plan: Plan, state: LiveState, releases = plan
   return [...steps.flatMap(step => rules.flatMap(rule => rule(step))), ...checkCoexistence(plan.next, releases)]
 }
 
-/** @throws Refused with every reason */
+/** @returns the plan, without fallbacks that an operator gives up. @throws Refused with every reason */
 export function refuseChange(plan: Plan, state: LiveState): Plan {
-  const refusals = findChangeRefusals(plan, state)
+  const isLoss = plan.accepts.loss && ['publish', 'promote'].includes(plan.change.action)
+  const whole = isLoss ? dropUnfitFallbacks(plan) : plan
+  const refusals = findChangeRefusals(whole, state)
   if (refusals.length > 0) throw new Refused(...refusals)
-  return plan
+  return whole
+}
+
+/**
+ * The same plan without the fallbacks that do not fit: remotes that its shell cannot carry, shells that no longer find
+ * a release of each remote. Only for operators who accept that; otherwise the release is refused.
+ */
+function dropUnfitFallbacks(plan: Plan): Plan {
+  const { shell, ...remotes }: Plan['next']['apps'] = plan.next.apps
+  if (!shell) return plan
+  const canCoexist = (apps: Plan['next']['apps']) => checkCoexistence({ apps }, plan.releases).length === 0
+  const kept = Object.entries(remotes).map(([app, entry]) => {
+    const previous = entry.previous.filter(id =>
+      canCoexist({ shell: { ...shell, previous: [] }, [app]: { active: id, previous: [] } }),
+    )
+    return [app, { ...entry, previous }] as const
+  })
+  const apps = Object.fromEntries(kept)
+  const previous = shell.previous.filter(id => canCoexist({ ...apps, shell: { ...shell, previous: [id] } }))
+  return { ...plan, next: { ...plan.next, apps: { ...apps, shell: { ...shell, previous } } } }
 }
 
 function listSteps(plan: Plan, state: LiveState, known: Releases): readonly Step[] {
@@ -85,10 +106,10 @@ function checkAddresses({ release, replaced, plan }: Step): readonly ReleaseRefu
 /** Tabs that one bar has room for, at 320 px. */
 const mostTabs = 5
 
-function checkTabs({ release, plan, state }: Step): readonly ReleaseRefusal[] {
+function checkTabs({ release, plan }: Step): readonly ReleaseRefusal[] {
   if (!isAdding(plan) || plan.accepts.loss || release.tabs.length === 0) return []
   const others = Object.entries(plan.next.apps).flatMap(([app, { active }]) => {
-    const each = state.releases.get(buildReleaseKey(app, active))
+    const each = plan.releases.get(buildReleaseKey(app, active))
     return app === release.app ? [] : (each?.tabs ?? []).map(tab => ({ ...tab, app }))
   })
   const place = `${release.app}/${release.id}: tabs`

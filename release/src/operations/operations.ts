@@ -3,7 +3,7 @@ import { planCanaryPause, planCanaryStart, planCanaryStop } from './canary.ts'
 import type { PauseCanary, StartCanary, StopCanary } from './canary.ts'
 import { refuseChange } from './check-change.ts'
 import type { LiveState } from './live-state.ts'
-import type { Plan } from './plan.ts'
+import { listReleaseChanges, type Plan } from './plan.ts'
 import { planPromotion, planRetirement, type Promote, type Retire } from './promote.ts'
 import type { ReleaseContext } from './release-context.ts'
 import { planMinimumVersion, planRevocation, type RaiseMinimumVersion, type Revoke } from './revoke.ts'
@@ -35,8 +35,22 @@ const operations: { readonly [Action in Operation['action']]: Planner<Extract<Op
   resume: planCanaryPause as Planner<never>,
 }
 
-/** The plan of an operation; nothing is written. @throws Refused if it may not be done */
-export async function planOperation(context: ReleaseContext, state: LiveState, operation: Operation): Promise<Plan> {
-  await refuseUnknownApp(context, operation.app, Object.keys(state.live?.apps ?? {}))
-  return refuseChange(await (operations[operation.action] as Planner<Operation>)(context, state, operation), state)
+/**
+ * The plan of an operation, or of several that go live as one generation; nothing is written.
+ *
+ * @throws Refused if one of them may not be done
+ */
+export async function planOperation(
+  context: ReleaseContext,
+  state: LiveState,
+  ...[first, ...others]: readonly [Operation, ...Operation[]]
+): Promise<Plan> {
+  const planNext = async (now: LiveState, operation: Operation) => {
+    await refuseUnknownApp(context, operation.app, Object.keys(now.live?.apps ?? {}))
+    return (operations[operation.action] as Planner<Operation>)(context, now, operation)
+  }
+  let plan = await planNext(state, first)
+  for (const operation of others)
+    plan = await planNext({ ...state, live: plan.next, releases: plan.releases, change: plan.change }, operation)
+  return refuseChange({ ...plan, changes: listReleaseChanges(state.live?.apps ?? {}, plan.next.apps) }, state)
 }

@@ -1,13 +1,11 @@
 import { buildReleaseKey, type Release } from '@adcoin/contract'
 import { checkBuild } from '../gate/check-build.ts'
-import { checkCoexistence } from '../gate/coexistence.ts'
 import { createRefused } from '../refusal.ts'
 import { addRelease, packRelease, type PackedRelease, type PublishFacts } from '../releases/add-release.ts'
 import { readBuiltApp, type BuiltApp } from '../releases/built-app.ts'
 import { checkSources, wasChecked } from '../releases/check-sources.ts'
 import { computeNextVersion } from '../releases/next-version.ts'
 import { readRelease } from '../releases/read-release.ts'
-import type { Releases } from '../releases/releases.ts'
 import type { KeyRole } from '../signing/key-ring.ts'
 import { refuseWithoutKeys } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
@@ -133,27 +131,7 @@ export async function publishLive(
 
 /** The plan, checked against everything that is live; nothing is written. @throws Refused with every reason */
 function planPublish(context: ReleaseContext, state: LiveState, releases: readonly Release[], reason: Reason): Plan {
-  const activated = planActivation(context, state, releases, reason)
-  return refuseChange(activated.accepts.loss ? dropUnfitFallbacks(activated, activated.releases) : activated, state)
-}
-
-/**
- * The same plan without the fallbacks that do not fit: remotes that its shell cannot carry, shells that no longer find
- * a release of each remote. Only for operators who accept that; otherwise the release is refused.
- */
-function dropUnfitFallbacks(plan: Plan, releases: Releases): Plan {
-  const { shell, ...remotes }: Plan['next']['apps'] = plan.next.apps
-  if (!shell) return plan
-  const canCoexist = (apps: Plan['next']['apps']) => checkCoexistence({ apps }, releases).length === 0
-  const kept = Object.entries(remotes).map(([app, entry]) => {
-    const previous = entry.previous.filter(id =>
-      canCoexist({ shell: { ...shell, previous: [] }, [app]: { active: id, previous: [] } }),
-    )
-    return [app, { ...entry, previous }] as const
-  })
-  const apps = Object.fromEntries(kept)
-  const previous = shell.previous.filter(id => canCoexist({ ...apps, shell: { ...shell, previous: [id] } }))
-  return { ...plan, next: { ...plan.next, apps: { ...apps, shell: { ...shell, previous } } } }
+  return refuseChange(planActivation(context, state, releases, reason), state)
 }
 
 /**
