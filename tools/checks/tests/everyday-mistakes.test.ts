@@ -29,6 +29,11 @@ const append = (code: string) => (text: string) => `${text}\n${code}\n`
 /** A first text of its own in a language file. */
 const addText = (text: string) => replaceIn('{', `{"extra": ${JSON.stringify(text)},`)
 
+const addEnglish = replaceIn(
+  /"rule": ".+"/,
+  '"rule": "You get an extra 10% of what friends earn. We pay it: they keep all of theirs."',
+)
+
 type FileMistake = readonly [mistake: string, file: string, edit: (text: string) => string, sentence: string]
 const inFiles: readonly FileMistake[] = [
   ['a Spanish text in the Portuguese file', portuguese, addText('Vende hoy y cobra'), 'this is Spanish'],
@@ -49,9 +54,13 @@ const inFiles: readonly FileMistake[] = [
   ['a key of a service', 'src/routes.tsx', append("const key = 'AKIAIOSFODNN7EXAMPLE'"), 'looks like a secret'],
   ['a password in a source', 'src/routes.tsx', append("const password = 'hunter2hunter2'"), 'looks like a secret'],
   ['a private key in a text', english, addText('-----BEGIN RSA PRIVATE KEY-----'), 'looks like a secret'],
-  ['a colour of the light theme', 'src/new.css', () => '.a { color: #333; }', 'is a colour of one theme'],
-  ['no focus to see', 'src/new.css', () => '.a { outline: none; }', 'hides the focus'],
-  ['wider than a phone', 'src/new.css', () => '.a { min-width: 900px; }', 'does not fit a phone'],
+  ['a colour of the light theme', 'src/new.module.css', () => '.a { color: #333; }', 'is a colour of one theme'],
+  ['no focus to see', 'src/new.module.css', () => '.a { outline: none; }', 'hides the focus'],
+  ['wider than a phone', 'src/new.module.css', () => '.a { min-width: 900px; }', 'does not fit a phone'],
+  ['styles for the whole page', 'src/new.css', () => '.a { margin: 0; }', 'its classes hold for the whole page'],
+  ['position: fixed', 'src/new.module.css', () => '.a { position: fixed; }', 'covers the tab bar and dialogs'],
+  ['a token in a test', 'src/remote.test.tsx', append(`const key = 'ghp_${'a1'.repeat(18)}'`), 'looks like a secret'],
+  ['an English text in the Hindi file', hindi, addEnglish, 'is the English text'],
   ['another React', 'package.json', replaceIn(/"react": "[^"]+"/, '"react": "^18.0.0"'), 'react is "^18.0.0"'],
   ['a renamed package', 'package.json', replaceIn('"remote-team"', '"remote-crew"'), 'the name is "remote-crew"'],
 ]
@@ -61,7 +70,7 @@ describe('files', () => {
 
   it.each(inFiles)('%s is refused', (_, file, edit, sentence) => {
     const path = join(root, app, file)
-    const before = file === 'src/new.css' ? undefined : readFileSync(path, 'utf8')
+    const before = file.startsWith('src/new.') ? undefined : readFileSync(path, 'utf8')
     writeFileSync(path, edit(before ?? ''))
     const found = findProblems().join('\n')
     if (before === undefined) rmSync(path)
@@ -122,6 +131,43 @@ const proven: readonly ProvenMistake[] = [
 describe('elsewhere', () => {
   it.each(proven)('%s: %s', (_mistake, _layer, sentence, proof) =>
     expect(readFileSync(join(repositoryRoot, proof), 'utf8')).toContain(sentence),
+  )
+})
+
+const files = 'tools/checks/tests/everyday-mistakes.test.ts'
+/** Where each of the twenty newer ones is made or refused; the page has their words. */
+const proofs: Readonly<Record<string, string>> = {
+  'amounts summed as numbers *': lint,
+  'amounts compared as texts *': lint,
+  'an English placeholder': '.oxlintrc.json',
+  'zero drawn by `count && <X/>` *': lint,
+  'the list of an answer sorted in place': lint,
+  'an empty catch *': lint,
+  'map without a return *': lint,
+  'a component defined in a component *': lint,
+  'styles for the whole page *': files,
+  'position: fixed *': files,
+  'a token in a test *': files,
+  'a timer that never ends': visit,
+  'a listener of the window that stays': visit,
+  'an effect that draws for ever': '.oxlintrc.json',
+  'a field without a label *': lint,
+  'a test that expects nothing *': lint,
+  'a picture of 3 MB': 'release/src/gate/rules/files.ts',
+  'await in forEach *': lint,
+  'the address of another remote': 'release/src/gate/rules/routes.ts',
+  'an English text in the Hindi file': files,
+}
+const page = readFileSync(join(repositoryRoot, 'docs/decisions/lint.md'), 'utf8')
+const newer = [...page.matchAll(/^\| (.+?) +\| .+? +\| (.+?) +\| \d+ +\|$/gm)].map(([, mistake = '', words = '']) => ({
+  mistake,
+  words,
+}))
+
+describe('twenty newer ones', () => {
+  it('are in the page', () => expect(newer.map(({ mistake }) => mistake)).toEqual(Object.keys(proofs)))
+  it.each(newer)('$mistake: $words', ({ mistake, words }) =>
+    expect(readFileSync(join(repositoryRoot, proofs[mistake] ?? ''), 'utf8')).toContain(words),
   )
 })
 

@@ -22,6 +22,79 @@ export function checkFormats(context: Context): Visitor {
   }
 }
 
+/** The contract's fields of money: decimal texts, so '9' > '100' is true and a number loses units. */
+const moneyField = /(?:^|\.)(?:amount|\w+_amount|balance|reward|fee|payout)$/
+
+/** Amounts are counted as BigInt: neither as numbers nor letter by letter. */
+export function checkMoney(context: Context): Visitor {
+  const isMoney = (node: unknown) => moneyField.test(readMember(context, node as Node))
+  const report = (node: Node) =>
+    context.report({ node, message: 'An amount is a text of minor units: count and compare it with BigInt(…).' })
+  return {
+    CallExpression: node => {
+      const called = context.sourceCode.getText(node['callee'] as Node)
+      if (/^(?:Number|(?:Number\.)?parse(?:Int|Float))$/.test(called) && isMoney(listNodes(node['arguments'])[0]))
+        report(node)
+    },
+    UnaryExpression: node => {
+      if (node['operator'] === '+' && isMoney(node['argument'])) report(node)
+    },
+    BinaryExpression: node => {
+      const [left, right] = [node['left'] as Node, node['right'] as Node]
+      const isText = ({ type, value }: Node) => type === 'Literal' && typeof value === 'string'
+      if (!/^[<>]=?$/.test(String(node['operator']))) return
+      if ((isMoney(left) && (isMoney(right) || isText(right))) || (isText(left) && isMoney(right))) report(node)
+    },
+  }
+}
+
+/** The text of a name or member; of `amount ?? '0'` that of `amount`. */
+function readMember({ sourceCode }: Context, node: Node | undefined): string {
+  const inner = node?.type === 'LogicalExpression' ? (node['left'] as Node) : node
+  return inner ? sourceCode.getText(inner).replaceAll('?.', '.') : ''
+}
+
+/** `rows.length && <p>` draws 0 where the list is empty. */
+export function checkDrawnZero(context: Context): Visitor {
+  return {
+    LogicalExpression: node => {
+      const isDrawn = node['operator'] === '&&' && node.parent?.type === 'JSXExpressionContainer'
+      if (!isDrawn || !/(?:\.length|[cC]ount)$/.test(context.sourceCode.getText(node['left'] as Node))) return
+      context.report({ node, message: 'It draws 0 where there is none: compare with > 0.' })
+    },
+  }
+}
+
+/** A screen reader names a field by its label. */
+export function checkNamedFields({ sourceCode, report }: Context): Visitor {
+  return {
+    JSXOpeningElement: node => {
+      const isField = /^(?:input|select|textarea)$/.test(sourceCode.getText(node['name'] as Node))
+      const named = /^(?:aria-label|aria-labelledby|id|\{\.\.\.|hidden\b|type="hidden")/
+      if (!isField || listNodes(node['attributes']).some(each => named.test(sourceCode.getText(each)))) return
+      for (let above = node.parent; above; above = above.parent) {
+        const opening = above['openingElement'] as Node | undefined
+        if (opening && /^label$/i.test(sourceCode.getText(opening['name'] as Node))) return
+      }
+      report({ node, message: 'This field has no name: put it into a <label>, or use a field of @adcoin/ui.' })
+    },
+  }
+}
+
+/** `sort` and `reverse` change the list of all who hold it: React does not see that. */
+export function checkHeldLists(context: Context): Visitor {
+  return {
+    CallExpression: node => {
+      const { type, object, property } = node['callee'] as Node & { readonly object?: Node; readonly property?: Node }
+      const name = property?.['name']
+      if (type !== 'MemberExpression' || (name !== 'sort' && name !== 'reverse')) return
+      if (object?.type !== 'Identifier' && object?.type !== 'MemberExpression') return
+      const other = name === 'sort' ? 'toSorted' : 'toReversed'
+      context.report({ node, message: `.${name} changes the list for all who hold it: use .${other}().` })
+    },
+  }
+}
+
 /** An address carries nothing personal and stays in the app; that its screen exists is its type. */
 export function checkSafeAddresses(context: Context): Visitor {
   const { sourceCode } = context
@@ -82,6 +155,19 @@ export function checkRunningTests(context: Context): Visitor {
       const isOff = /^(?:it|test|describe|suite)\.(?:skip|only|todo|fixme)$/.test(called)
       if (isOff && isTitled(node))
         context.report({ node, message: `${called} keeps tests from running: repair the test or remove it.` })
+    },
+  }
+}
+
+/** A test that expects nothing passes whatever the code does. */
+export function checkExpectingTests(context: Context): Visitor {
+  const { sourceCode } = context
+  return {
+    CallExpression: node => {
+      const called = sourceCode.getText(node['callee'] as Node)
+      if (!/^(?:it|test)(?:\.each\b|$)/.test(called) || !isTitled(node)) return
+      if (!/\bexpect/.test(sourceCode.getText(node)))
+        context.report({ node, message: 'It expects nothing, so it passes whatever the code does.' })
     },
   }
 }

@@ -87,6 +87,21 @@ const refused: Readonly<Record<string, MistakeTable>> = {
     ['export const Logo = () => <img alt="" src="https://x.com/a.png" />', 'blocks other hosts'],
     ["bus.on('tasks.rewardPaid', f)", 'It never ends'],
     ["const scope = bus.scope('careless')\nscope.end()", 'It never ends'],
+    ['export const sum = (row: Row) => Number(row.amount)', 'count and compare it with BigInt'],
+    ["export const sum = (row: Row) => +row?.hold_amount + parseFloat(row.fee ?? '0')", 'An amount is a text'],
+    ["export const isLarge = ({ amount }: Row) => amount > '900'", 'count and compare it with BigInt'],
+    ['export const isMore = (a: Row, b: Row) => a.balance < b.balance', 'count and compare it with BigInt'],
+    [page('return <div>{rows.length && <p>{one}</p>}</div>'), 'It draws 0'],
+    ['export const order = (rows: string[]) => rows.sort()', 'use .toSorted()'],
+    [page('const rows = props.rows.reverse()\n  return rows'), 'use .toReversed()'],
+    ['try {\n  go()\n} catch {}', 'Unexpected empty block'],
+    [
+      'export const names = (rows: Row[]) => rows.map(row => {\n  if (row.title) return row.title\n})',
+      'without returning',
+    ],
+    [page('const Note = () => <p>{one}</p>\n  return <Note />'), 'Do not define components during render'],
+    ['export const Field = () => <input type="text" />', 'This field has no name'],
+    ['export const go = (rows: string[]) => rows.forEach(async row => await load(row))', 'Promise returned'],
     ["emitterFor('wallet', events)", "emitterFor('careless', …) is the only emitter"],
     ['emitterFor(owner, events)', 'the only emitter'],
     ["emit('careless.gone', {})", 'Add careless.gone to "events.out"'],
@@ -135,12 +150,16 @@ const passing: Readonly<Record<string, readonly string[]>> = {
     "export const words = 'localStorage, window.open and fetch are only words here'",
     "import { Card } from '@adcoin/ui'\nimport { useSession } from '@adcoin/session'\nexport { Card, useSession }",
     page(
-      'const [at] = useSearchParams()\n  const [typed] = useState(() => at.get("id"))\n  return <input value={typed} />',
+      'const [at] = useSearchParams()\n  const [typed] = useState(() => at.get("id"))\n  return <input value={typed} aria-label={typed} />',
     ),
     "import { Link } from '@adcoin/router'\nexport const Go = () => <Link to='/goods/1?size=2' />",
     "export const createDay = (at: Date) => at.toLocaleDateString('sv-SE')",
     "const emit = emitterFor('careless', events)\nemit('careless.done', {})",
     "export const end = bus.on('tasks.rewardPaid', f)\ninput.on('change', f)\nt('wallet.balanceChanged')",
+    'export const sum = (row: { amount: string }) => BigInt(row.amount) > 9n ? row.amount : String(-BigInt(row.amount))',
+    'export const showRows = (rows: string[]) => [...rows].sort().concat(rows.toSorted())',
+    'export const Field = () => <label>{one}<input type="text" /></label>',
+    page('return <div>{rows.length > 0 && <p>{one}</p>}</div>'),
     "export const showRight = (t: (key: string) => string) => `${t('rule')}: ${t('more')}`",
     `export function runSixty() {\n${'  void 0\n'.repeat(58)}}`,
   ],
@@ -172,8 +191,9 @@ beforeAll(async () => {
   write('remote-careless/src/page.test.ts', "document.querySelector('.ac-block .ac-amt')")
   write('e2e/pages/page.ts', 'export const showRows = (name: string) => `.ac-list > ${name}`')
   write('remote-careless/src/long.test.ts', `it.each([1])('${'a'.repeat(91)}', () => undefined)`)
-  write('remote-careless/src/short.test.ts', `it('${'a'.repeat(90)}', () => 'ac-amt')`)
-  write('remote-careless/src/off.test.ts', "it.skip('one', () => undefined)\ntest.skip(true, 'here')")
+  write('remote-careless/src/short.test.ts', `it('${'a'.repeat(90)}', () => expect('ac-amt'))`)
+  write('remote-careless/src/off.test.ts', "it.skip('one', () => expect(1))\ntest.skip(true, 'here')")
+  write('remote-careless/src/empty.test.ts', "it('one', () => undefined)")
   write('remote-careless/src/storage.test.ts', "localStorage.clear()\nexport * from '@adcoin/testing'")
   for (const { filename, message, help } of await findingsIn(root))
     found.set(filename, `${found.get(filename) ?? ''}${message} ${help ?? ''}\n`)
@@ -232,6 +252,9 @@ it('a test that is switched off is refused', () =>
   expect(found.get('remote-careless/src/off.test.ts')).toBe(
     'it.skip keeps tests from running: repair the test or remove it. \n',
   ))
+
+it('a test without an expectation is refused', () =>
+  expect(found.get('remote-careless/src/empty.test.ts')).toContain('It expects nothing'))
 
 it('a test may use storage and the testing package', () =>
   expect(found.get('remote-careless/src/storage.test.ts')).toBeUndefined())
