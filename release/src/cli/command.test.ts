@@ -457,6 +457,15 @@ describe('the release command', () => {
     })
   }, 60_000)
 
+  it('names the key of an app that is gone', async () => {
+    const data = await copyTemplateStore()
+    expect((await runReleaseIn(data, 'keys')).text).not.toContain('To end its key')
+    await runReleaseIn(data, 'keys', '--make', 'remote-news', '--new')
+    expect((await runReleaseIn(data, 'keys')).text).toMatch(
+      /^remote-news is neither live .*: keys --revoke remote-news\./,
+    )
+  })
+
   it('revokes for good, lists keys, and prunes nothing that is young', async () => {
     const data = await copyTemplateStore()
     expect(

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { endWithNpm } from './end-with-npm.mjs'
 
 // Runs on Node 20 before anything is installed: no dependencies, plain JavaScript.
 
@@ -56,19 +57,4 @@ function nodes() {
   const pinned = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
   const own = Number(process.versions.node.split('.')[0]) >= needed ? [process.execPath] : []
   return existsSync(pinned) ? [pinned, ...own] : own
-}
-
-/**
- * npm runs a script in a shell, and a SIGTERM to npm ends npm and that shell but not us: we would run on, unseen.
- * So, where npm started us, the end of the shell above us means the same as a signal.
- */
-function endWithNpm(stop) {
-  if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    stop()
-  }, 500)
-  watch.unref()
 }

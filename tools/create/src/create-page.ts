@@ -41,12 +41,14 @@ const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`
 
 type LocaleTarget = { readonly root: string; readonly remote: string; readonly code: string }
 
-function createWordsEdit({ root, remote, code }: LocaleTarget, { camel }: NameForms): Edit {
+function createWordsEdit({ root, remote, code }: LocaleTarget, { camel, pascal }: NameForms): Edit {
   const file = join(remote, 'locales', `${code}.json`)
   const texts = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, unknown>>
   if (camel in texts || camel in (texts['titles'] ?? {}))
     throw new CreateError(`${file} already has texts of "${camel}". Choose another name.`)
-  const { title, ...words } = readPageWords()[code] ?? {}
+  const words = readPageWords()[code] ?? {}
+  // A browser's history and its tabs tell two new screens apart.
+  const title = `${pascal} · ${words['name']}`
   return { file, text: json({ ...texts, titles: { ...texts['titles'], [camel]: title }, [camel]: words }) }
 }
 

@@ -126,7 +126,7 @@ function makeRemote(name: string, icon: string): void {
       '',
       "The first publish creates the team's signing key on this machine. If teams keep their own keys (RELEASE_KEYS=given), create it first:",
       `  npm run release -- keys --make ${name}`,
-      `To remove it, make no release of it live: npm run release -- promote ${name} --none --why …; then delete the folder and run npm install and npm run references.`,
+      `To remove it, make no release of it live: npm run release -- promote ${name} --none --why …; then delete the folder and run npm install and npm run references. Its key stays: npm run release -- keys names it.`,
     ].join('\n'),
   )
 }

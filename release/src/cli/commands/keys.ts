@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { AppName } from '@adcoin/contract'
 import { rehearse } from '../../operations/apply.ts'
 import { askGateway } from '../../operations/ask-gateway.ts'
+import { readLiveState } from '../../operations/live-state.ts'
 import { planKeyRevocation, revokeKey } from '../../operations/revoke-key.ts'
 import type { ReleaseContext } from '../../operations/release-context.ts'
 import { createRefusal, createRefused, formatRefusal, Refused, suggestWord } from '../../refusal.ts'
@@ -18,7 +19,7 @@ export async function run({ open, words, root }: CommandInput): Promise<CommandA
   if (others.length > 0)
     throw new UsageError('keys makes one change at a time: --make, --rotate, --revoke or --restore')
   const context = await open()
-  if (change === undefined) return answerKeys(context, [])
+  if (change === undefined) return answerKeys(context, await listKeysLeft(context, root))
   const keyOrRole = words.value(change) ?? ''
   const isDryRun = words.flag('dry-run')
   if (change === 'revoke') return revoke(context, words, isDryRun)
@@ -30,6 +31,15 @@ export async function run({ open, words, root }: CommandInput): Promise<CommandA
   if (change === 'make') await ensureKeys(context.ring.folder, [role], context.now(), terms)
   else await rotateKey(context.ring.folder, role, context.now(), terms)
   return answerKeys(context, [])
+}
+
+/** Keys stay when an app goes, because `promote` brings its releases back; an operator ends them. */
+async function listKeysLeft(context: ReleaseContext, root: string): Promise<readonly string[]> {
+  const { live } = await readLiveState(context)
+  const known = ['ops', ...listApps(root), ...Object.keys(live?.apps ?? {})]
+  return context.ring.keys
+    .filter(({ role, state }) => state === 'active' && !known.includes(role))
+    .map(({ role, id }) => `${role} is neither live nor in this repository. To end its key: keys --revoke ${id}`)
 }
 
 async function revoke(context: ReleaseContext, words: CommandWords, dryRun: boolean): Promise<CommandAnswer> {

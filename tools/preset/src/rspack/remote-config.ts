@@ -1,3 +1,4 @@
+import { endWithNpm } from '@adcoin/checks/end-with-npm'
 import { rspack, type Compiler, type Configuration } from '@rspack/core'
 import { describeAppBuild, buildContainerName, type AppBuild } from './app-build.ts'
 import { createBaseConfig, resolveOwnFile, plainNames, ReleaseMaps } from './base.ts'
@@ -15,8 +16,11 @@ const languageFiles = /[\\/]remote-[a-z][a-z0-9-]*[\\/]locales[\\/]\w+\.json$/
  * @param folder  absolute path of the workspace
  */
 export function createRemoteConfig(folder: string): (environment: { RSPACK_SERVE?: boolean }) => Configuration {
-  return ({ RSPACK_SERVE: isServed }) =>
-    isServed ? createRemoteAloneConfig(folder) : createRemoteReleaseConfig(describeAppBuild(folder))
+  return ({ RSPACK_SERVE: isServed }) => {
+    if (!isServed) return createRemoteReleaseConfig(describeAppBuild(folder))
+    endWithNpm(() => process.kill(process.pid, 'SIGTERM'))
+    return createRemoteAloneConfig(folder)
+  }
 }
 
 /** The production build of a remote: one Module Federation container of which entry and module are one file. */
