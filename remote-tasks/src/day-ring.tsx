@@ -1,6 +1,7 @@
 import type { ResponseOf, taskList } from '@adcoin/contract'
 import { formatNumber } from '@adcoin/i18n/formats'
 import { ProgressRing, type RingPart } from '@adcoin/ui/pages'
+import styles from './day-ring.module.css'
 import { useT } from './texts.ts'
 
 export type Today = ResponseOf<typeof taskList>['today']
@@ -13,15 +14,42 @@ export function DayRing({ today }: { today: Today }) {
     <ProgressRing
       label={t('home.progress', { sent: submitted, limit })}
       short={`${formatNumber(submitted)}/${formatNumber(limit)}`}
-      parts={buildRing(today)}
+      parts={countParts(today).flatMap(({ colour, count }) => Array<RingPart>(Math.max(0, count)).fill(colour))}
       size={56}
     />
   )
 }
 
-/** One part per task of the day's limit: paid, in review, claimed, open. */
-function buildRing({ limit, passed, submitted, received }: Today): RingPart[] {
-  return Array.from({ length: limit }, (_, index) =>
-    index < passed ? 'good' : index < submitted ? 'warn' : index < received ? 'info' : 'idle',
+/** What the colours of the ring count, in its order: `● 2 paid ● 1 in review ● 4 open`. */
+export function RingLegend({ today }: { today: DayCounts }) {
+  const t = useT()
+  return (
+    <p className={`ac-small ac-2 ${styles['legend']}`}>
+      {countParts(today).map(({ part, colour, count }) =>
+        count > 0 ? (
+          <span key={part} className={styles[colour]}>
+            {t(`home.parts.${part}`, { count })}{' '}
+          </span>
+        ) : null,
+      )}
+    </p>
   )
 }
+
+/** The tasks of the day's limit by what became of them; together they are the limit. */
+export function countParts({
+  limit,
+  passed,
+  submitted,
+  received,
+  in_review: inReview = submitted - passed,
+}: DayCounts) {
+  return [
+    { part: 'paid', colour: 'good', count: passed },
+    { part: 'review', colour: 'warn', count: inReview },
+    { part: 'claimed', colour: 'info', count: received - passed - inReview },
+    { part: 'open', colour: 'idle', count: limit - received },
+  ] as const satisfies readonly { part: string; colour: RingPart; count: number }[]
+}
+
+export type DayCounts = Pick<Today, 'limit' | 'passed' | 'submitted' | 'received' | 'in_review'>

@@ -144,15 +144,16 @@ describe('home', () => {
     expect(await screen.findByText('Saturday, February 3')).toBeTruthy()
   })
 
-  it('shows in one line what is left, and how many are in review', async () => {
+  it('counts below what is left what each colour of the ring means', async () => {
     await openRemote(remote, '/home', {
       overrides: when(taskList, {
-        today: { received: 3, limit: 5, submitted: 2, passed: 0, in_review: 2, left_to_earn: coins(60) },
+        today: { received: 4, limit: 6, submitted: 3, passed: 1, in_review: 1, left_to_earn: coins(60) },
       }),
     })
-    const note = await screen.findByText(/2 in review/)
-    expect(note.textContent).toMatch(/^Up to .*60\.00.* left today · 2 in review$/)
-    expect(screen.getByRole('img', { name: '2 of 5 sent' }).textContent).toBe('2/5')
+    const legend = (await screen.findByText('2 claimed')).parentElement
+    expect(legend?.textContent.trim()).toBe('1 paid 1 in review 2 claimed 2 open')
+    expect(legend?.previousElementSibling?.textContent).toMatch(/^Up to .*60\.00.* left today$/)
+    expect(screen.getByRole('img', { name: '3 of 6 sent' }).textContent).toBe('3/6')
   })
 
   it('hides the balance on request, as the money screen does', async () => {

@@ -6,7 +6,7 @@ import { Empty, Failed, Skeleton, TextLink, WordsToCome } from '@adcoin/ui'
 import { Amount, List, Row, Section } from '@adcoin/ui/pages'
 import { LinkRow } from '../binding/link-row.tsx'
 import { isLockedByAccount } from '../binding/locked-rewards.ts'
-import { DayRing, type Today } from '../day-ring.tsx'
+import { DayRing, RingLegend, type DayCounts, type Today } from '../day-ring.tsx'
 import type { NextStep } from '../next-step/next-step.ts'
 import { SentenceWith } from '../reward.tsx'
 import { isDone, isUndecided, useAnnouncements } from '../status.tsx'
@@ -15,6 +15,9 @@ import { useT } from '../texts.ts'
 
 /** So many tasks are enough to work on: the others are one tap away. */
 const mostTasks = 5
+
+/** Gives the words of the day their room until the day is known. */
+const usualDay = { limit: 7, received: 2, submitted: 2, passed: 1, in_review: 1, left_to_earn: '150000' }
 
 type TodaySectionProps = {
   today: ReturnType<typeof useToday>
@@ -37,7 +40,7 @@ export function TodaySection({ today: answer, step, isBalanceHidden }: TodaySect
         mark={<Skeleton shape="circle" />}
         note={
           <WordsToCome>
-            <DaySoFar progress="" today={{ left_to_earn: '150000' }} />
+            <DaySoFar progress="" today={usualDay} />
           </WordsToCome>
         }
         action={<TextLink to={appPaths.tasks}>{t('home.seeAll')}</TextLink>}
@@ -107,26 +110,24 @@ function DoneToday({ today: { passed, earned }, isSumShown }: { today: Today; is
   )
 }
 
-type DayProps = { progress: string; today: Pick<Today, 'left_to_earn' | 'in_review'> }
+type DayProps = { progress: string; today: DayCounts & Pick<Today, 'left_to_earn'> }
 
-/** One line: what can still be earned, and how many are in review. With neither, how many were sent. */
-function DaySoFar({ progress, today: { left_to_earn: left, in_review: inReview = 0 } }: DayProps) {
+/** What can still be earned, or how many were sent; below it the legend of the ring. */
+function DaySoFar({ progress, today }: DayProps) {
   const t = useT()
+  const { left_to_earn: left } = today
   return (
-    <p className="ac-small ac-2">
-      {left === '0' ? (
-        inReview > 0 ? null : (
+    <>
+      <p className="ac-small ac-2">
+        {left === '0' ? (
           progress
-        )
-      ) : (
-        <>
+        ) : (
           <SentenceWith text={t('home.left', { coin: '|' })}>
             <Amount minor={left} />
           </SentenceWith>
-          {inReview > 0 ? ' · ' : null}
-        </>
-      )}
-      {inReview > 0 ? t('home.inReview', { count: inReview }) : null}
-    </p>
+        )}
+      </p>
+      <RingLegend today={today} />
+    </>
   )
 }
