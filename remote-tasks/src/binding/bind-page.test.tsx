@@ -147,7 +147,8 @@ describe('binding an account', () => {
 
   it('unbinds only after a question that shows what it means', async () => {
     const { api, user } = await open([{ ...account, bind_status: 2 }])
-    await user.click(screen.getByRole('button', { name: 'Unlink' }))
+    const card = await screen.findByRole('listitem')
+    await user.click(within(card).getByRole('button', { name: 'Unlink' }))
     expect(screen.getByText(/You cannot claim tasks that need it/)).toBeTruthy()
     expect(api.requests(unbindAccount)).toHaveLength(0)
   })

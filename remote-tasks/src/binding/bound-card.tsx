@@ -4,7 +4,7 @@ import { formatNumber, joined } from '@adcoin/i18n/formats'
 import { useHost } from '@adcoin/remote'
 import { doingText, useCopy } from '@adcoin/remote/pages'
 import { Button, Hint } from '@adcoin/ui'
-import { Avatar, ButtonRow, ConfirmDialog, List, Pill, Row, Stack, Stats } from '@adcoin/ui/pages'
+import { Avatar, ConfirmDialog, List, Pill, Row, Stack, Stats } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { useReviewTime } from '../status.tsx'
@@ -44,23 +44,11 @@ export function BoundCard({ account, minutes, rules, onRetry, onAnother }: CardP
           ]}
         />
       ) : null}
-      {isBelowMinimum(account, rules) ? (
-        <>
-          <Button block onClick={onAnother}>
-            {t('bind.another')}
-          </Button>
-          <Unbind account={account} kind="quiet" />
-        </>
-      ) : status === bindStatuses.failed ? (
-        <ButtonRow>
-          <Unbind account={account} kind="secondary" />
-          <Button block onClick={onRetry}>
-            {t('bind.again')}
-          </Button>
-        </ButtonRow>
-      ) : (
-        <Unbind account={account} kind="quiet" />
-      )}
+      {status === bindStatuses.failed ? (
+        <Button block onClick={isBelowMinimum(account, rules) ? onAnother : onRetry}>
+          {t(isBelowMinimum(account, rules) ? 'bind.another' : 'bind.again')}
+        </Button>
+      ) : null}
     </Stack>
   )
 }
@@ -117,6 +105,9 @@ function Profile({ account }: { account: BoundAccount }) {
               {t(`bind.status.${knownStatus ?? 'other'}`)}
             </Pill>
           }
+          end={
+            status === bindStatuses.bound || status === bindStatuses.failed ? <Unbind account={account} /> : undefined
+          }
         />
       </List>
     </>
@@ -132,18 +123,16 @@ function Banner({ src }: { src: string }) {
 }
 
 /** Unbinds an account after a confirmation; a failed one is only removed from the list. */
-function Unbind({ account, kind }: { account: BoundAccount; kind: 'quiet' | 'secondary' }) {
+function Unbind({ account }: { account: BoundAccount }) {
   const t = useT()
   const unbind = useUnbind()
   const [asking, setAsking] = useState(false)
-  const { bind_status: status } = account
-  if (status !== bindStatuses.bound && status !== bindStatuses.failed) return null
-  const isBound = status === bindStatuses.bound
+  const isBound = account.bind_status === bindStatuses.bound
   const name = `@${account.username}`
   const action = t(isBound ? 'bind.unbind' : 'bind.remove')
   return (
     <>
-      <Button kind={kind} block busy={unbind.isRunning} onClick={() => setAsking(true)}>
+      <Button kind="quiet" size="small" busy={unbind.isRunning} onClick={() => setAsking(true)}>
         {action}
       </Button>
       <ConfirmDialog
