@@ -156,6 +156,12 @@ describe('confirming a withdrawal', () => {
     expect(screen.queryByText(/Nothing more to do/)).toBeNull()
   })
 
+  it('keeps the time of arrival in the log in one piece, beside what arrives', async () => {
+    await openRemote(remote, '/withdraw', { overrides: log(createWithdrawal(coins(50), { id: 'wd_1' })) })
+    const arrival = await screen.findByText(/^by .*[AP]M$/)
+    expect(arrival.previousElementSibling?.textContent.trim()).toMatch(/^MX\$[0-9.]+$/)
+  })
+
   it.each([
     ['pay_pwd_wrong', 'Trading password'],
     ['code_wrong', '4-digit code'],

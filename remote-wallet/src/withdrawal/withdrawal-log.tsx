@@ -4,7 +4,7 @@ import { appPaths, useBack, withQuery } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Main, NavBar, Screen } from '@adcoin/ui'
-import { Amount, AmountText, Chips, Dock, Row } from '@adcoin/ui/pages'
+import { Amount, Chips, Dock, Parts, Row } from '@adcoin/ui/pages'
 import { createBankMark, formatAccountName } from '../accounts/use-accounts.ts'
 import { useT } from '../texts.ts'
 import { isWaiting, useWithdrawals, type StatusFilter } from './use-withdrawals.ts'
@@ -85,7 +85,16 @@ function CashAndArrival({ withdrawal }: { withdrawal: Withdrawal }) {
       : status === 'rejected' || status === 'cancelled'
         ? t('withdraw.cameBack', { day })
         : formatDate(withdrawal.created_at, 'time')
-  return <AmountText text={`${cash} · ${when}`} amounts={[cash]} />
+  return (
+    <Parts
+      of={[
+        <span key="cash" translate="no">
+          {cash}
+        </span>,
+        when,
+      ]}
+    />
+  )
 }
 
 function findLatestArrival({ created_at, eta_hours }: Withdrawal): string {
