@@ -3,7 +3,7 @@ import { appPaths, useBack } from '@adcoin/remote'
 import { saveFile, usePerson } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, classNames, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Amount, ButtonRow, Receipt, Section, SelectField } from '@adcoin/ui/pages'
+import { Amount, Receipt, Section, SelectField } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { Movements } from './movements.tsx'
@@ -65,17 +65,19 @@ function MonthStatement({ statement }: { statement: CompleteStatement }) {
           { label: t('statement.closing'), value: <Amount minor={closing} />, strong: true },
         ]}
       />
-      <div className={styles.screenOnly}>
-        <ButtonRow>
-          <Button kind="secondary" onClick={download}>
-            {t('statement.download')}
-          </Button>
-          <Button kind="secondary" onClick={() => window.print()}>
-            {t('statement.print')}
-          </Button>
-        </ButtonRow>
-      </div>
-      <Section title={t('titles.history')}>
+      <Section
+        title={t('titles.history')}
+        action={
+          <div className={styles.screenOnly}>
+            <Button kind="quiet" size="small" onClick={download}>
+              {t('statement.download')}
+            </Button>
+            <Button kind="quiet" size="small" onClick={() => window.print()}>
+              {t('statement.print')}
+            </Button>
+          </div>
+        }
+      >
         {list.length === 0 ? <Empty text={t('statement.empty')} /> : <Movements list={list} />}
       </Section>
       <Section title={t('statement.year', { month: formatMonth(month) })}>
