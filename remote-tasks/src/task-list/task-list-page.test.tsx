@@ -112,18 +112,20 @@ describe('the line of a task', () => {
   })
 
   it.each(['/taskList', '/taskList?kind=3'])(
-    'that needs an account follows one row that names that: %s',
+    'that needs an account is folded below the one row that names that: %s',
     async path => {
       const list = [createTask({ id: 't_1', lock: 'need_bind' }), createTask({ id: 't_2', lock: 'need_bind' })]
-      await openRemote(remote, path, {
+      const { user } = await openRemote(remote, path, {
         overrides: { ...when(taskList, { list }), ...when(boundAccounts, { list: [] }) },
       })
-      const rows = await listRows()
-      expect(rows.map(row => within(row).getByRole('link').getAttribute('href'))).toEqual([
-        '/bindAccount',
-        '/task/t_1',
-        '/task/t_2',
-      ])
+      const targetsOf = (rows: HTMLElement[]) => rows.map(row => within(row).getByRole('link').getAttribute('href'))
+      expect(targetsOf(await listRows())).toEqual(['/bindAccount'])
+      const fold = screen.getByText('2 tasks with a linked account').closest('details')
+      expect(fold).not.toHaveAttribute('open')
+      await user.click(screen.getByText('2 tasks with a linked account'))
+      expect(fold).toHaveAttribute('open')
+      const rows = await listRows('Link a social account first')
+      expect(targetsOf(rows)).toEqual(['/task/t_1', '/task/t_2'])
       expect(rows[1]).toHaveTextContent(/120\.00.*10.min/)
     },
   )

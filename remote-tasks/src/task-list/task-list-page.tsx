@@ -5,7 +5,7 @@ import { PagedList, ProfileLink } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Main, Screen, TopLine } from '@adcoin/ui'
 import { Amount, Chips, Disclosure, List, Segmented } from '@adcoin/ui/pages'
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 import { LinkRow } from '../binding/link-row.tsx'
 import { isLockedByAccount } from '../binding/locked-rewards.ts'
 import { RecordList } from '../record/record-list.tsx'
@@ -49,7 +49,7 @@ function AvailableTasks() {
   const pages = useTaskList(kind)
   const done = pages.items?.filter(isDone) ?? []
   const isLong = kind !== 'all' || pages.hasMore || (pages.items?.length ?? 0) >= tasksToFilter
-  const firstLocked = pages.items?.find(isLockedByAccount)
+  const locked = pages.items?.filter(isLockedByAccount) ?? []
   const next = pages.first?.today.next_day_at
   const end = next ? t('done.again', { time: formatDate(next, 'moment') }) : t('list.end')
   return (
@@ -63,7 +63,11 @@ function AvailableTasks() {
         />
       ) : null}
       <PagedList
-        pages={{ ...pages, items: pages.items?.filter(task => !isDone(task)) }}
+        pages={{
+          ...pages,
+          // The first locked one stands for all of them.
+          items: pages.items?.filter(task => !isDone(task) && (!isLockedByAccount(task) || task === locked[0])),
+        }}
         label={t('list.available')}
         end={end}
         empty={
@@ -80,21 +84,22 @@ function AvailableTasks() {
             />
           )
         }
-        row={task => (
-          <Fragment key={task.id}>
-            {task === firstLocked && pages.first ? (
-              <LinkRow
-                tasks={pages.items ?? []}
-                // The rewards of the others of a chosen kind are unknown.
-                leftToEarn={kind === 'all' ? pages.first.today.left_to_earn : '0'}
-              />
-            ) : null}
-            <TaskRow task={task} />
-          </Fragment>
-        )}
+        row={task =>
+          task === locked[0] ? (
+            <LinkRow
+              key={task.id}
+              tasks={pages.items ?? []}
+              // The rewards of the others of a chosen kind are unknown.
+              leftToEarn={kind === 'all' ? (pages.first?.today.left_to_earn ?? '0') : '0'}
+            />
+          ) : (
+            <TaskRow key={task.id} task={task} />
+          )
+        }
       />
       <TaskSlots most={8} unless="lock=need_bind" />
-      <DoneTasks tasks={done} />
+      <FoldedTasks title={t('list.locked', { count: locked.length })} label={t('lock.need_bind')} tasks={locked} />
+      <FoldedTasks title={<DoneTitle tasks={done} />} label={t('list.doneLabel')} tasks={done} />
     </>
   )
 }
@@ -109,12 +114,13 @@ function useTaskList(kind: KindFilter) {
   return pages
 }
 
-function DoneTasks({ tasks }: { tasks: readonly TaskItem[] }) {
-  const t = useT()
+type FoldedProps = { title: ReactNode; label: string; tasks: readonly TaskItem[] }
+
+function FoldedTasks({ title, label, tasks }: FoldedProps) {
   if (tasks.length === 0) return null
   return (
-    <Disclosure title={<DoneTitle tasks={tasks} />}>
-      <List label={t('list.doneLabel')}>
+    <Disclosure title={title}>
+      <List label={label}>
         {tasks.map(task => (
           <TaskRow key={task.id} task={task} />
         ))}
