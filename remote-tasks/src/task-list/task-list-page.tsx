@@ -49,7 +49,7 @@ function AvailableTasks() {
   const pages = useTaskList(kind)
   const done = pages.items?.filter(isDone) ?? []
   const isLong = kind !== 'all' || pages.hasMore || (pages.items?.length ?? 0) >= tasksToFilter
-  const locked = pages.items?.filter(isLockedByAccount) ?? []
+  const locked = pages.items?.filter(task => !isDone(task) && isLockedByAccount(task)) ?? []
   const next = pages.first?.today.next_day_at
   const end = next ? t('done.again', { time: formatDate(next, 'moment') }) : t('list.end')
   return (
@@ -70,20 +70,7 @@ function AvailableTasks() {
         }}
         label={t('list.available')}
         end={end}
-        empty={
-          kind === 'all' ? (
-            <Empty text={end} />
-          ) : (
-            <Empty
-              text={t('list.empty')}
-              action={
-                <Button kind="secondary" onClick={() => choose('all')}>
-                  {t('list.showAll')}
-                </Button>
-              }
-            />
-          )
-        }
+        empty={kind === 'all' ? <Empty text={end} /> : <NoneOfKind onShowAll={() => choose('all')} />}
         row={task =>
           task === locked[0] ? (
             <LinkRow
@@ -101,6 +88,20 @@ function AvailableTasks() {
       <FoldedTasks title={t('list.locked', { count: locked.length })} label={t('lock.need_bind')} tasks={locked} />
       <FoldedTasks title={<DoneTitle tasks={done} />} label={t('list.doneLabel')} tasks={done} />
     </>
+  )
+}
+
+function NoneOfKind({ onShowAll }: { onShowAll: () => void }) {
+  const t = useT()
+  return (
+    <Empty
+      text={t('list.empty')}
+      action={
+        <Button kind="secondary" onClick={onShowAll}>
+          {t('list.showAll')}
+        </Button>
+      }
+    />
   )
 }
 
