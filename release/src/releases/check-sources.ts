@@ -22,7 +22,7 @@ export async function checkSources(root: string, app: string, dist: string): Pro
       'checked',
       app,
       `its check failed:\n${output}\n`,
-      '`npm run check` reports the same; `--skip-checks` skips it.',
+      `\`npm run check -w ${app} -- --tests\` reports the same; \`--skip-checks\` skips it.`,
     )
   if (await wasChecked(dist)) return
   throw createRefused('checked', app, 'the build has other sources than the checked ones', 'Build the app again.')

@@ -47,6 +47,6 @@ function answerPublished(published: Published, dryRun: boolean): CommandAnswer {
   const answer = applied ? answerApplied(plan, applied) : answerPlanned(plan)
   if (next === undefined) return answer
   // Releases of the same version cannot be distinguished in the history.
-  const hint = `This release has the same version as the previous one. Its changes need ${next}: build with that version, or`
-  return { ...answer, lines: [...answer.lines, `${hint} publish the sources with --version next.`] }
+  const hint = `Nothing is wrong, but the release before it is ${release.version} too. Next time add --version next:`
+  return { ...answer, lines: [...answer.lines, `${hint} it names such changes ${next}.`] }
 }
