@@ -1,7 +1,6 @@
 import type { ResponseOf, taskList } from '@adcoin/contract'
 import { formatNumber } from '@adcoin/i18n/formats'
-import { ProgressRing, type RingPart } from '@adcoin/ui/pages'
-import styles from './day-ring.module.css'
+import { Parts, ProgressRing, type RingPart } from '@adcoin/ui/pages'
 import { useT } from './texts.ts'
 
 export type Today = ResponseOf<typeof taskList>['today']
@@ -20,19 +19,33 @@ export function DayRing({ today }: { today: Today }) {
   )
 }
 
-/** What the colours of the ring count, in its order: `● 2 paid ● 1 in review ● 4 open`. */
+/** What the colours of the ring count, in its order: `● 2 paid · ● 1 in review · ● 4 open`. */
 export function RingLegend({ today }: { today: DayCounts }) {
   const t = useT()
+  const counted = countParts(today).filter(({ count }) => count > 0)
   return (
-    <p className={`ac-small ac-2 ${styles['legend']}`}>
-      {countParts(today).map(({ part, colour, count }) =>
-        count > 0 ? (
-          <span key={part} className={styles[colour]}>
-            {t(`home.parts.${part}`, { count })}{' '}
+    <p className="ac-small ac-2">
+      <Parts
+        of={counted.map(({ part, colour, count }) => (
+          <span key={part}>
+            <Dot colour={colour} /> {t(`home.parts.${part}`, { count })}
           </span>
-        ) : null,
-      )}
+        ))}
+      />
     </p>
+  )
+}
+
+/** Drawn, not styled: a first screen has the classes of @adcoin/ui alone. */
+function Dot({ colour }: { colour: 'good' | 'warn' | 'info' | 'idle' }) {
+  return (
+    <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
+      {colour === 'idle' ? (
+        <circle cx="4" cy="4" r="4" fill="var(--ac-line-strong)" opacity="0.38" />
+      ) : (
+        <circle cx="4" cy="4" r="4" fill={`var(--ac-${colour})`} />
+      )}
+    </svg>
   )
 }
 

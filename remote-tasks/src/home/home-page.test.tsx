@@ -150,8 +150,8 @@ describe('home', () => {
         today: { received: 4, limit: 6, submitted: 3, passed: 1, in_review: 1, left_to_earn: coins(60) },
       }),
     })
-    const legend = (await screen.findByText('2 claimed')).parentElement
-    expect(legend?.textContent.trim()).toBe('1 paid 1 in review 2 claimed 2 open')
+    const legend = (await screen.findByText('2 claimed')).closest('p')
+    expect(legend?.textContent.trim().replaceAll(/\s+/g, ' ')).toBe('1 paid 1 in review 2 claimed 2 open')
     expect(legend?.previousElementSibling?.textContent).toMatch(/^Up to .*60\.00.* left today$/)
     expect(screen.getByRole('img', { name: '3 of 6 sent' }).textContent).toBe('3/6')
   })
