@@ -1,5 +1,6 @@
 import type { Address } from '@adcoin/contract'
 import { useLocation, useNavigate } from '@adcoin/router'
+import { passBack } from '@adcoin/ui'
 
 /**
  * The action of a back button: back inside the app, or to `fallback` where the person came from outside (a link, a
@@ -9,7 +10,7 @@ export function useBack(fallback: Address): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   return () => {
-    if (hasEarlierEntry(key)) void navigate(-1)
+    if (hasEarlierEntry(key)) passBack(() => void navigate(-1))
     else void navigate(fallback, { replace: true })
   }
 }

@@ -28,6 +28,7 @@ export { Button, TextLink, type ButtonProps, IconButton } from './controls/butto
 export { Hint } from './content/hint.tsx'
 export { Empty, Failed, Skeleton, WordsToCome } from './content/states.tsx'
 
+export { passBack } from './overlays/close-on-back.ts'
 export { HelpTab, OfflineBanner, RailItem, TabBar, type TabItem } from './overlays/frame-parts.tsx'
 export { LoaderView, ProgressBar } from './overlays/loader.tsx'
 export { ToastHost, ToastView, type ToastContent, type ToastTone } from './overlays/toast.tsx'

@@ -1,7 +1,7 @@
 let count = 0
 
 /** Of the browser's Navigation API, what is used here. */
-type Traversal = Event & { readonly navigationType: string; readonly userInitiated: boolean }
+type Traversal = Event & { readonly navigationType: string }
 type Navigations = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /** Overlays that are open, the top one last: one press of Back closes one. */
@@ -21,12 +21,24 @@ export function closeOnBack(onBack: () => void): () => void {
   return navigations ? interceptBack(navigations, onBack) : () => {}
 }
 
-/** Intercepts a person's own navigation back. A script's navigation back, perhaps of a finished form, passes. */
+let isOwnStep = false
+
+/**
+ * Lets the page itself go back, perhaps from a finished form, under an overlay that stays open. Firefox 153 names a
+ * person's step back `userInitiated: false`, too.
+ */
+export function passBack(goBack: () => void): void {
+  isOwnStep = true
+  window.addEventListener('popstate', () => (isOwnStep = false), { once: true })
+  goBack()
+}
+
+/** Intercepts a person's navigation back. */
 function interceptBack(navigations: Navigations, onBack: () => void): () => void {
   open.push(onBack)
   const interceptTraversal = (event: Event) => {
-    const { navigationType, userInitiated, cancelable } = event as Traversal
-    if (open.at(-1) !== onBack || navigationType !== 'traverse' || !userInitiated || !cancelable) return
+    const { navigationType, cancelable } = event as Traversal
+    if (open.at(-1) !== onBack || navigationType !== 'traverse' || isOwnStep || !cancelable) return
     event.preventDefault()
     event.stopImmediatePropagation()
     onBack()

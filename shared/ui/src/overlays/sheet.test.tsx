@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Activity, StrictMode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TextField } from '../controls/text-field.tsx'
+import { passBack } from './close-on-back.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Sheet } from './sheet.tsx'
 import { ToastHost } from './toast.tsx'
@@ -139,11 +140,8 @@ describe('the back button, where the browser has no close watcher', () => {
 
   describe('on a desktop, where close watchers hear nothing of it', () => {
     const navigations = new EventTarget()
-    const goBack = (userInitiated: boolean) => {
-      const event = Object.assign(new Event('navigate', { cancelable: true }), {
-        navigationType: 'traverse',
-        userInitiated,
-      })
+    const goBack = () => {
+      const event = Object.assign(new Event('navigate', { cancelable: true }), { navigationType: 'traverse' })
       act(() => void navigations.dispatchEvent(event))
       return event.defaultPrevented
     }
@@ -155,16 +153,18 @@ describe('the back button, where the browser has no close watcher', () => {
     it('closes the sheet instead of leaving the page, once, and then leaves it', async () => {
       render(<Page />)
       await open()
-      expect(goBack(true)).toBe(true)
+      expect(goBack()).toBe(true)
       expect(screen.queryByRole('dialog')).toBeNull()
-      expect(goBack(true)).toBe(false)
+      expect(goBack()).toBe(false)
     })
 
     it('lets through what the page itself goes back to', async () => {
       render(<Page />)
       await open()
-      expect(goBack(false)).toBe(false)
+      passBack(() => expect(goBack()).toBe(false))
       expect(screen.getByRole('dialog')).toBeTruthy()
+      dispatchEvent(new PopStateEvent('popstate'))
+      expect(goBack()).toBe(true)
     })
 
     it('closes the one on top alone', () => {
@@ -174,7 +174,7 @@ describe('the back button, where the browser has no close watcher', () => {
           <ConfirmDialog open title="Unbind?" text="Ask" confirm="Unbind" onConfirm={() => {}} onClose={closeConfirm} />
         </Sheet>,
       )
-      expect(goBack(true)).toBe(true)
+      expect(goBack()).toBe(true)
       expect([closeConfirm.mock.calls.length, closeSheet.mock.calls.length]).toEqual([1, 0])
     })
   })
