@@ -35,11 +35,6 @@ const skips: readonly Skip[] = [
   },
   {
     engines: ['firefox'],
-    title: /the shell refetches its own/,
-    why: 'after "Try again" Firefox 153 drew the card without words: it imports no rejected language file again',
-  },
-  {
-    engines: ['firefox'],
     title: /B21 no remote loads/,
     why: 'after a cold load without remotes Retry did not heal in Firefox 153; a tap that fails so does (B20)',
   },

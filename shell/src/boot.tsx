@@ -1,4 +1,5 @@
 import { startTransition } from 'react'
+import type { ApiCode } from '@adcoin/contract'
 import { uiTexts } from '@adcoin/ui'
 import { sharedTexts } from '@adcoin/remote'
 import { createSessionWriter, sessionStore } from '@adcoin/session'
@@ -23,6 +24,7 @@ import { followTheme } from './theme/theme.ts'
 
 // Taken as this file is evaluated: where the page replaces this shell, the next one gets another root.
 const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
+const wordFile = /\/releases\/shell\/[^/]+\/locale\./
 
 /**
  * The cold start, in the order in which it happens. A function, not awaits of the module itself: those would make every
@@ -35,8 +37,8 @@ async function start(): Promise<void> {
   followTheme(document)
   keepInstallOffer(window)
   const { language, person } = sessionStore.getState()
-  // Missing language files are retried later.
-  void Promise.allSettled([texts.load(language), uiTexts.load(language), sharedTexts.load(language)])
+  const words = loadWords(language)
+  words.catch(() => undefined)
   const languageReady = followLanguage(document)
   await waitForNextTask()
 
@@ -67,7 +69,7 @@ async function start(): Promise<void> {
   const renderer = loadRenderer()
 
   // 5. First render, once the first screen, the texts and the styles are loaded: before it no fallback is shown.
-  const [{ createRoot }] = await Promise.all([renderer, languageReady, arrival, takeStyles(document)])
+  const [{ createRoot }] = await Promise.all([renderer, words, languageReady, arrival, takeStyles(document)])
   // Another shell draws by now.
   if (!root.isConnected) return
   protectPageCache(window, root)
@@ -79,6 +81,23 @@ async function start(): Promise<void> {
   // cannot draw must not open areas: they would have its React under the shell that replaces it.
   const onDrawn = () => void workAhead(data, composition).catch(() => undefined)
   startTransition(() => createRoot(root).render(<App shell={shell} onDrawn={onDrawn} />))
+}
+
+/**
+ * Loads the shell's words. English stands in for a file that is missing, which is retried later. If nothing does, the
+ * file is fetched past every cache, and imported again.
+ *
+ * @throws if this page has no words, as where a browser imports no rejected file twice: the boot script offers a reload
+ */
+async function loadWords(language: ApiCode): Promise<void> {
+  const load = () => Promise.all([texts, uiTexts, sharedTexts].map(each => each.load(language)))
+  try {
+    await load()
+  } catch {
+    const files = performance.getEntriesByType('resource').filter(({ name }) => wordFile.test(name))
+    await Promise.allSettled(files.map(({ name }) => fetch(name, { cache: 'reload' })))
+    await load()
+  }
 }
 
 /** Prepares the first render while the first screen loads; each step is a task of its own. */
