@@ -39,7 +39,7 @@ export function RingLegend({ today }: { today: DayCounts }) {
 /** Drawn, not styled: a first screen has the classes of @adcoin/ui alone. */
 function Dot({ colour }: { colour: 'good' | 'warn' | 'info' | 'idle' }) {
   return (
-    <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
+    <svg width="8" height="8" aria-hidden="true">
       {colour === 'idle' ? (
         <circle cx="4" cy="4" r="4" fill="var(--ac-line-strong)" opacity="0.38" />
       ) : (
@@ -50,7 +50,7 @@ function Dot({ colour }: { colour: 'good' | 'warn' | 'info' | 'idle' }) {
 }
 
 /** The tasks of the day's limit by what became of them; together they are the limit. */
-export function countParts({
+function countParts({
   limit,
   passed,
   submitted,

@@ -17,7 +17,7 @@ import { useT } from '../texts.ts'
 const mostTasks = 5
 
 /** Gives the words of the day their room until the day is known. */
-const usualDay = { limit: 7, received: 2, submitted: 2, passed: 1, in_review: 1, left_to_earn: '150000' }
+const usualDay = { limit: 7, received: 0, submitted: 0, passed: 0, left_to_earn: '150000' }
 
 type TodaySectionProps = {
   today: ReturnType<typeof useToday>
