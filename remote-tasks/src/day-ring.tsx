@@ -50,13 +50,7 @@ function Dot({ colour }: { colour: 'good' | 'warn' | 'info' | 'idle' }) {
 }
 
 /** The tasks of the day's limit by what became of them; together they are the limit. */
-function countParts({
-  limit,
-  passed,
-  submitted,
-  received,
-  in_review: inReview = submitted - passed,
-}: DayCounts) {
+function countParts({ limit, passed, submitted, received, in_review: inReview = submitted - passed }: DayCounts) {
   return [
     { part: 'paid', colour: 'good', count: passed },
     { part: 'review', colour: 'warn', count: inReview },
