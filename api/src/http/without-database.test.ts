@@ -40,7 +40,9 @@ async function expectUnavailable(service: TestService, token: string): Promise<v
 
 describe('a service that cannot ask its database', () => {
   let service: TestService
-  beforeAll(async () => void (service = await startTestService()), 60_000)
+  const operators = { authorization: 'Bearer a-secret-of-operators-of-32-letters' }
+  const env = { OPERATORS_SECRET: operators.authorization.slice(7) }
+  beforeAll(async () => void (service = await startTestService({ env })), 60_000)
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => service.stop())
 
@@ -56,6 +58,23 @@ describe('a service that cannot ask its database', () => {
     await expectUnavailable(service, token)
     now.mockImplementation(() => at + 601_000)
     for (const path of addresses) expect([path, (await get(service, path)).statusCode]).toEqual([path, 503])
+  })
+
+  it.each([
+    ['away', async () => Promise.reject(new Error('connection refused'))],
+    ['silent', async () => new Promise<never>(() => undefined)],
+  ])('answers Prometheus within 2 s while it is %s, without what only the database knows', async (_, acquire) => {
+    const known = (await get(service, '/operators/metrics', operators)).body
+    expect(known).toContain('\nadcoin_database_up 1\n')
+    expect(known).toContain('\nadcoin_withdrawals_paused 0\n')
+    vi.spyOn(service.services.database.engine, 'acquire').mockImplementation(acquire)
+    const began = performance.now()
+    const answer = await get(service, '/operators/metrics', operators)
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('\nadcoin_database_up 0\n')
+    expect(answer.body).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m)
+    expect(answer.body).not.toMatch(/^(adcoin_(waiting|clock|withdrawals|release)|undefined)/m)
   })
 
   it('reports that a query failed which the database refused: it was asked', async () => {

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { inboxStream, reviewStatuses, type ServiceState } from '@adcoin/contract'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -19,6 +20,8 @@ for (const name of ['handles', 'requests', 'resources']) ofProcess.removeSingleM
 const minuteMs = 60_000
 /** Minutes that `state` covers. */
 const minutesBack = 5
+/** Longest wait of Prometheus for the database: away or silent, it must not hide what the process itself measures. */
+const databaseMs = 1_500
 
 type ServiceMetrics = {
   /** @param seconds  undefined for streams: their duration is no latency */
@@ -33,6 +36,7 @@ type ServiceMetrics = {
 /** `/operators/metrics`, and what operators' programs read of the service and of releases. */
 export const registerMetrics: Register = (app, services) => {
   const metrics = createServiceMetrics(services)
+  const releaseSeries = withinTime(() => readReleaseSeries(services))
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const seconds = route === inboxStream.path ? undefined : reply.elapsedTime / 1000
@@ -50,7 +54,7 @@ export const registerMetrics: Register = (app, services) => {
     calls.get('/metrics', async (_request, reply: FastifyReply) =>
       reply
         .type('text/plain; version=0.0.4; charset=utf-8')
-        .send([await metrics.read(), await readReleaseSeries(services)].join('\n')),
+        .send((await Promise.all([metrics.read(), releaseSeries()])).join('\n')),
     )
   })
 }
@@ -79,40 +83,54 @@ function createServiceMetrics({ database, now }: Pick<Services, 'database' | 'no
   }
 }
 
-function gaugeOfWaiting(register: Registry, read: () => Promise<readonly Waiting[]>): void {
-  let filling: Promise<void> | undefined
+/** Gauges read from the database: left out while it does not answer, as an old value would look like a new one. */
+function gaugeOfWaiting(register: Registry, query: () => Promise<readonly Waiting[]>): void {
   // Prometheus reads both gauges in parallel: each waits for the same query.
-  const collect = () => (filling ??= fill().finally(() => (filling = undefined)))
-  const options = { labelNames: ['what', 'kind'], registers: [register], collect }
-  const waiting = new Gauge({
+  const read = withinTime(query)
+  const options = { labelNames: ['what', 'kind'], registers: [register] }
+  new Gauge({
     ...options,
     name: 'adcoin_waiting',
     help: 'What waits: due and failed jobs by kind, withdrawals by status, proofs for a review.',
+    async collect() {
+      const rows = (await read()) ?? []
+      this.reset()
+      for (const { what, kind, count } of rows) this.set({ what, kind }, count)
+    },
   })
-  const oldest = new Gauge({
+  new Gauge({
     ...options,
     name: 'adcoin_waiting_oldest_seconds',
     help: 'For how long the oldest of adcoin_waiting has waited.',
+    async collect() {
+      const rows = (await read()) ?? []
+      this.reset()
+      for (const { what, kind, age } of rows) this.set({ what, kind }, age)
+    },
   })
-  async function fill(): Promise<void> {
-    const rows = await read()
-    waiting.reset()
-    oldest.reset()
-    for (const { what, kind, count, age } of rows) {
-      waiting.set({ what, kind }, count)
-      oldest.set({ what, kind }, age)
-    }
-  }
 }
 
 function gaugesOfTrouble(register: Registry, { read }: Services['database'], now: () => Date): void {
   const registers = [register]
+  const state = withinTime(() => readDatabaseState(read, now))
+  const isPaused = withinTime(() => areWithdrawalsPaused(read))
+  const setOrRemove = (gauge: Gauge, value: number | undefined) =>
+    value === undefined ? gauge.remove() : gauge.set(value)
+  new Gauge({
+    name: 'adcoin_database_up',
+    help: `1 while the database answers within ${databaseMs / 1000} seconds; at 0 the metrics read from it are left out.`,
+    registers,
+    async collect() {
+      this.set(Number((await state()) !== undefined))
+    },
+  })
   new Gauge({
     name: 'adcoin_clock_ahead_seconds',
     help: "How far this service's clock is ahead of its database's.",
     registers,
     async collect() {
-      this.set((await readDatabaseState(read, now)).aheadMs / 1000)
+      const aheadMs = (await state())?.aheadMs
+      setOrRemove(this, aheadMs && aheadMs / 1000)
     },
   })
   new Gauge({
@@ -120,9 +138,26 @@ function gaugesOfTrouble(register: Registry, { read }: Services['database'], now
     help: '1 while withdrawals are paused, by a failed check of the ledger or a person.',
     registers,
     async collect() {
-      this.set(Number(await areWithdrawalsPaused(read)))
+      const paused = await isPaused()
+      setOrRemove(this, paused === undefined ? undefined : Number(paused))
     },
   })
+}
+
+/**
+ * Reads from the database, one query at a time: whoever asks meanwhile gets the result of the running one, so a silent
+ * database holds one connection for each. @returns undefined where it failed, or was not there in time
+ */
+function withinTime<Result>(query: () => Promise<Result>): () => Promise<Result | undefined> {
+  let running: Promise<Result | undefined> | undefined
+  return async () => {
+    running ??= query()
+      .catch(() => undefined)
+      .finally(() => (running = undefined))
+    const late = new AbortController()
+    const timeout = setTimeout(databaseMs, undefined, { signal: late.signal }).catch(() => undefined)
+    return Promise.race([running, timeout]).finally(() => late.abort())
+  }
 }
 
 /** Counts requests, errors and event loop delay per minute. */
