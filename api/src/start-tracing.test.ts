@@ -17,6 +17,7 @@ import {
 import { startTestService, type TestService } from './testing/start-service.ts'
 
 type Span = { traceId: string; spanId: string; parentSpanId?: string; name: string; status: { code: number } }
+type Resource = { attributes: unknown[] }
 let collector: Server
 let service: TestService
 let endTracing: () => Promise<void>
@@ -67,6 +68,15 @@ it('a withdrawal is one trace from request to ledger, with the request id, witho
     const { resourceSpans } = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
     return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(each => each.spans))
   })
+  const resources = received.flatMap(body =>
+    (JSON.parse(body) as { resourceSpans: { resource: Resource }[] }).resourceSpans.map(each => each.resource),
+  )
+  for (const { attributes } of resources)
+    expect(attributes).toEqual([
+      { key: 'service.name', value: { stringValue: 'test' } },
+      { key: 'service.version', value: { stringValue: expect.stringMatching(/^\d+\.\d+\.\d+/) } },
+      { key: 'service.instance.id', value: { stringValue: expect.stringMatching(/^[0-9a-f-]{36}$/) } },
+    ])
   const own = spans.filter(span => span.traceId === id.replaceAll('-', ''))
   const [root, ...others] = own.filter(span => !span.parentSpanId)
   expect([root?.name, others]).toEqual([`POST ${withdrawRequest.path}`, []])

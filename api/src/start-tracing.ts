@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { diag, DiagLogLevel } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -25,6 +26,11 @@ const leftOut = {
   'url.query': undefined,
 }
 
+/** The version of the whole, which CHANGELOG.md describes. */
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
 /**
  * Sends traces by OpenTelemetry: requests to calls, queries to PostgreSQL, and requests to providers. A trace goes on
  * from `traceparent` where the request has one; else its id is the request id, which every error shows and every log
@@ -42,7 +48,12 @@ export function startTracing(
   const random = new RandomIdGenerator()
   let requestId = ''
   const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service }),
+    resource: resourceFromAttributes({
+      'service.name': service,
+      'service.version': version,
+      // Of this process: a replica that starts again is another one.
+      'service.instance.id': randomUUID(),
+    }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [
       new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })),
