@@ -87,7 +87,12 @@ export async function readFileList(
       ],
     }
   }
-  throw new Error(`generation ${n} is not composed: ${folder}/files.json is missing`)
+  throw createRefused(
+    'composed',
+    `${folder}/files.json`,
+    `generation ${n} is not composed: it is missing`,
+    backupRemedy,
+  )
 }
 
 /** Reads one file of a generation. @throws where it is missing, or differs from its hash in the list */
@@ -99,6 +104,6 @@ export async function readListed(
 ): Promise<Buffer> {
   const content = await store.read(`${layout.live(n)}/${path}`)
   if (!content || hashSha384(content) !== hashes[path])
-    throw new Error(`${layout.live(n)}/${path} differs from the composed file`)
+    throw createRefused('composed', `${layout.live(n)}/${path}`, 'it differs from the composed file', backupRemedy)
   return content
 }

@@ -304,7 +304,7 @@ describe('health', () => {
       ring: async () => context.ring,
       services: () => [{ host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0 }],
       isStarting: () => isStarting,
-      alarm: () => 'a byte changed',
+      scrubber: { alarm: () => 'a byte changed', unread: () => undefined },
     })
     const health = async () => {
       const { status, body } = await ask(port, '/healthz')

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import { readAddress, type Requested } from './addresses.ts'
 import { sendIfChanged, sendJsonReply, sendText, sendServedFile } from './answers.ts'
 import { buildSecurityHeaders, type SecurityHeaders } from './headers.ts'
-import { checkHealth } from './health.ts'
+import { checkHealth, type StoredFiles } from './health.ts'
 import { FileCache, type FileCacheOptions } from './file-cache.ts'
 import { createLiveSource, type LiveContent, type LiveSource } from './live-source.ts'
 import { createPublishedLookup } from './published.ts'
@@ -24,8 +24,8 @@ export type GatewayOptions = Pick<FileCacheOptions, 'isFar' | 'folder'> & {
   readonly services: () => readonly ServiceAddress[]
   /** Whether a publish is still running, for `/healthz`. */
   readonly isStarting?: () => boolean
-  /** The scrubber's alarm, for `/healthz`. */
-  readonly alarm?: () => string | undefined
+  /** What watches the stored files, for `/healthz`. */
+  readonly scrubber?: StoredFiles
   /** Called with the reason why the newest is not served, and with undefined when it is again. */
   readonly report?: (trouble: string | undefined) => void
   /** Prefixes for the service beside `/app/` and `/files/`, each with a slash at both ends. */
@@ -93,7 +93,7 @@ function createAnswer(options: GatewayOptions, headers: SecurityHeaders, cache: 
       return sendJsonReply(
         reply,
         headers.data,
-        await checkHealth(source, options.services(), options.alarm?.(), options.isStarting?.()),
+        await checkHealth(source, options.services(), options.scrubber, options.isStarting?.()),
       )
     if (call.kind === 'worker') {
       const type = { 'content-type': findMimeType(path) ?? '' }

@@ -7,7 +7,11 @@ export type GatewayHealth = {
   readonly service: 'up' | 'down'
   readonly trouble?: string
   readonly alarm?: string
+  readonly unread?: string
 }
+
+/** What the scrubber knows of stored files: a problem, or since when it could not read them. */
+export type StoredFiles = { alarm(): string | undefined; unread(): string | undefined }
 
 /**
  * Health of gateway and service in one answer: 200 when both are well and the start is over, else 503 with the
@@ -18,10 +22,11 @@ export type GatewayHealth = {
 export async function checkHealth(
   source: LiveSource,
   services: readonly ServiceAddress[],
-  alarm: string | undefined,
+  files?: StoredFiles,
   isStarting = false,
 ): Promise<{ status: number; body: GatewayHealth }> {
   const [live, isUp] = await Promise.all([source.now(), Promise.any(services.map(pingService)).catch(() => false)])
+  const [alarm, unread] = [files?.alarm(), files?.unread()]
   const trouble = source.trouble() ?? (isStarting ? 'it is still starting' : undefined)
   const ok = live !== undefined && isUp && trouble === undefined
   return {
@@ -32,6 +37,7 @@ export async function checkHealth(
       service: isUp ? 'up' : 'down',
       ...(trouble === undefined ? {} : { trouble }),
       ...(alarm === undefined ? {} : { alarm }),
+      ...(unread === undefined ? {} : { unread }),
     },
   }
 }

@@ -107,7 +107,7 @@ describe('going live', () => {
     const answer = await runChange(broken, state => planWanted(broken, back, state), false)
     expect(answer).toMatchObject({ isBad: true, data: { generation: 5 } })
     expect(answer.lines.join()).toContain(
-      'Reading it back found problems:,  live/5: Error: live/5/index.html differs from the composed file',
+      'Reading it back found problems:,  live/5/index.html: it differs from the composed file',
     )
   })
 

@@ -77,15 +77,16 @@ export async function readRecord(context: SignedStore, number: number, isPast = 
   const { store, ring } = context
   const folder = layout.live(number)
   if (!(await store.has(`${folder}/files.json`))) return readFormer(context, number, isPast)
+  const { hashes } = await readFileList(store, ring, number, isPast)
+  // Outside of the try: a store that does not answer is no damaged one.
+  const [liveText, changeText] = await Promise.all(
+    ['live.json', 'change.json'].map(async path => String(await readListed(store, number, hashes, path))),
+  )
   try {
-    const { hashes } = await readFileList(store, ring, number, isPast)
-    const read = async (path: string): Promise<unknown> =>
-      JSON.parse((await readListed(store, number, hashes, path)).toString('utf8'))
-    const live = v.parse(Choice, await read('live.json'))
+    const live = v.parse(Choice, JSON.parse(liveText ?? ''))
     if (live.number !== number) throw new Error(`it is generation ${live.number} in the folder of another one`)
-    return { live, change: v.parse(LiveChange, await read('change.json')) }
+    return { live, change: v.parse(LiveChange, JSON.parse(changeText ?? '')) }
   } catch (error) {
-    if (error instanceof Refused) throw error
     throw createRefused('live-schema', folder, error instanceof Error ? error.message : String(error), backupRemedy)
   }
 }

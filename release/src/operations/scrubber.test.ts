@@ -80,6 +80,38 @@ describe('the scrubber', () => {
     expect(await verifyLive(context)).toMatchObject({ ok: true })
   }, 60_000)
 
+  it('reports no changed file while the store is away, only since when it was not read', async () => {
+    const store = createMemoryStore()
+    const context = await createFixtureContext(store)
+    await publishFixture(context, 'shell')
+    const messages: (string | undefined)[] = []
+    /** Reads until then are answered. */
+    let reads = Infinity
+    const read = async (path: string) => {
+      if (reads-- <= 0) throw new Error('connect ECONNREFUSED')
+      return store.read(path)
+    }
+    const scrubber = startScrubber(
+      async () => ({ ...context, store: { ...store, read } }),
+      alarm => messages.push(alarm),
+    )
+    await scrubber.check()
+    expect([scrubber.alarm(), scrubber.unread()]).toEqual([undefined, undefined])
+    // Away at each moment of a look: before the list, its signature, what is live, the release, its files.
+    for (const answered of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      reads = answered
+      await scrubber.check()
+      expect([answered, scrubber.alarm()]).toEqual([answered, undefined])
+      expect(scrubber.unread()).toMatch(/could not be read since 20\d\d-.+: connect ECONNREFUSED/)
+    }
+    const since = scrubber.unread()
+    await scrubber.check()
+    expect([scrubber.unread(), messages]).toEqual([since, []])
+    reads = Infinity
+    await scrubber.check()
+    expect(scrubber.unread()).toBeUndefined()
+  })
+
   it('reports that the store was set back', async () => {
     const context = await createFixtureContext()
     await publishFixture(context, 'shell')

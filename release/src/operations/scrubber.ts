@@ -1,4 +1,4 @@
-import { formatRefusal } from '../refusal.ts'
+import { Refused, formatRefusal } from '../refusal.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
 import { checkExpiry } from './check-expiry.ts'
 import { readLiveState } from './live-state.ts'
@@ -7,11 +7,16 @@ import type { ReleaseContext } from './release-context.ts'
 
 /** Looks at everything live again and again, because bytes on a disk can change after they were published. */
 export type Scrubber = {
-  /** The problem found at the last look; undefined if there is none. */
+  /** The problem found at the last whole look; undefined if there is none. */
   alarm(): string | undefined
+  /** Since when the store could not be read, and why; undefined if it could. What was not read is not changed. */
+  unread(): string | undefined
   /** Looks now. */
   check(): Promise<void>
 }
+
+/** Pause after a store could not be read, in ms. */
+const againMs = 10_000
 
 /**
  * Hashes every file that a page could load, its compressed siblings included, and checks every signature. It changes
@@ -27,29 +32,38 @@ export function startScrubber(
   everyMs = 60_000,
 ): Scrubber {
   let alarm: string | undefined
-  let looking: Promise<void> | undefined
+  let unread: { readonly since: string; readonly why: string } | undefined
 
   async function findFirstProblem(): Promise<string | undefined> {
-    try {
-      const seen = await context()
-      const { live, releases, distrusted } = await readLiveState(seen)
-      for (const refusal of distrusted.values()) return formatRefusal(refusal)
-      for (const release of releases.values()) {
-        const [problem] = [...(await checkFiles(seen, release)), ...(await checkSiblings(seen, release))]
-        if (problem) return formatRefusal(problem)
-      }
-      const expired = live && checkExpiry(live, seen.now())
-      return expired && formatRefusal(expired)
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error)
+    const seen = await context()
+    const { live, releases, distrusted } = await readLiveState(seen)
+    for (const refusal of distrusted.values()) return formatRefusal(refusal)
+    for (const release of releases.values()) {
+      const [problem] = [...(await checkFiles(seen, release)), ...(await checkSiblings(seen, release))]
+      if (problem) return formatRefusal(problem)
     }
+    const expired = live && checkExpiry(live, seen.now())
+    return expired && formatRefusal(expired)
   }
   async function check(): Promise<void> {
     const before = alarm
-    alarm = await findFirstProblem()
+    try {
+      alarm = await findFirstProblem()
+      unread = undefined
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      if (error instanceof Refused) [alarm, unread] = [why, undefined]
+      else unread = { since: unread?.since ?? new Date().toISOString(), why }
+    }
     if (alarm !== before) report(alarm)
   }
+  const lookLater = (): void =>
+    void setTimeout(() => void check().finally(lookLater), unread ? Math.min(againMs, everyMs) : everyMs).unref()
 
-  setInterval(() => (looking ??= check().finally(() => (looking = undefined))), everyMs).unref()
-  return { alarm: () => alarm, check }
+  lookLater()
+  return {
+    alarm: () => alarm,
+    unread: () => unread && `the stored releases could not be read since ${unread.since}: ${unread.why}`,
+    check,
+  }
 }

@@ -27,7 +27,7 @@ export function createProductGateway(
     trustedProxies: readTrustedProxies(),
     ring: () => readKeyRing(keys),
     counter: createReadOnlyCounter(createFolderCounter(keys)),
-    alarm: scrubber.alarm,
+    scrubber,
     report: reportLiveTrouble,
   })
 }
