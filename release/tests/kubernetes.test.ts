@@ -29,7 +29,7 @@ type Probe = { readonly httpGet?: { readonly path: string } }
 type Pod = { readonly containers: readonly Container[]; readonly initContainers?: readonly Container[] }
 type Resource = {
   readonly kind: string
-  readonly metadata: Named
+  readonly metadata: Named & { readonly annotations?: Readonly<Record<string, string>> }
   readonly spec: { readonly template?: { spec: Pod } }
 }
 
@@ -91,6 +91,25 @@ describe('the manifests of Kubernetes', () => {
     // The rest are secrets that the guide lists.
     expect(own.filter(name => variablesOf(name).length === 0)).toEqual([])
     if (part === 'trying') expect(own).toEqual([])
+  })
+
+  // Argo CD begins a wave when all of the wave before is ready. A gateway is ready once something is live.
+  it('are applied at a first start in an order in which each part gets ready', context => {
+    const { stdout, error } = spawnSync('kubectl', ['kustomize', join(folder, 'base')], { encoding: 'utf8' })
+    context.skip(error !== undefined, 'there is no kubectl')
+    const waves = parseAllDocuments(stdout).flatMap(document => {
+      const { kind, metadata } = document.toJS() as Resource
+      const wave = Number(metadata.annotations?.['argocd.argoproj.io/sync-wave'] ?? 0)
+      return kind === 'Job' || kind === 'Deployment' ? [[metadata.name.replace(/^publish-.+/, 'publish'), wave]] : []
+    })
+    expect(Object.fromEntries(waves)).toEqual({
+      migrations: -1,
+      service: 0,
+      operations: 0,
+      publish: 1,
+      'go-live': 2,
+      gateway: 3,
+    })
   })
 
   it('the example of secrets has the keys that the guide lists', () => {
