@@ -1,15 +1,14 @@
 // @postgres
 import { execFile, execFileSync } from 'node:child_process'
 import {
+  appendFileSync,
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
@@ -72,62 +71,46 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// The commands of docs/backup.md, in its order.
-it.skipIf(!canRun)(
-  'a lost database is restored to a chosen moment, and its ledger verifies',
-  async () => {
-    const [primary, base, archive, restored] = ['primary', 'base', 'archive', 'restored'].map(name =>
-      join(folder, name),
-    )
-    if (!primary || !base || !archive || !restored) throw new Error('four folders')
-    chmodSync(folder, 0o777)
-    const port = await freePort()
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-    const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }
-    mkdirSync(env.DATA_DIR)
-    await pgDo('initdb', '-D', primary, '-U', 'postgres', '-A', 'trust')
-    await run('mkdir', [archive], { ...user })
-    // Beside, then renamed: a server that is killed in the middle leaves no half a file under the name that is read.
-    const archiving = `archive_command='cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f'`
-    await start(primary, port, ['archive_mode=on', archiving, 'max_wal_senders=4'])
+it('a lost database is restored to a chosen moment by the page’s commands, ledger and all', async context => {
+  context.skip(!canRun, 'PostgreSQL’s server programs (initdb, pg_basebackup) are not installed')
+  const [archiving = '', nightly = '', restoring = '', ...more] = blocksOf('PostgreSQL, to a point in time')
+  expect([archiving, nightly, restoring, ...more].filter(block => block !== '')).toHaveLength(3)
+  const [cluster, backup] = [join(folder, 'cluster'), join(folder, 'backup')]
+  chmodSync(folder, 0o777)
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' }
+  mkdirSync(env.DATA_DIR)
+  const shell = async (block: string, moment = ''): Promise<string> => {
+    const own = { PATH: `${bin}:${process.env.PATH}`, HOME: folder, PGHOST: folder, PGPORT: String(port) }
+    const given = { PGDATA: cluster, PGUSER: 'postgres', BACKUP: backup, MOMENT: moment }
+    return (await run('bash', ['-euc', block], { ...user, cwd: folder, env: { ...own, ...given } })).stdout
+  }
+  await pgDo('initdb', '-D', cluster, '-U', 'postgres', '-A', 'trust')
+  appendFileSync(join(cluster, 'postgresql.conf'), `port = ${port}\nunix_socket_directories = '${folder}'\n`)
+  await start(cluster, port, [])
+  await shell(archiving)
 
-    await withdrawers(3, env)
-    await pgDo('pg_basebackup', '-d', url, '-D', base, '-X', 'stream', '-c', 'fast')
-    await withdrawers(2, env)
-    const [moment] = await ask<{ at: string }>(url, 'SELECT clock_timestamp()::text AS at')
-    await ask(url, 'DELETE FROM withdrawal; DELETE FROM session')
-    const [{ file } = { file: '' }] = await ask<{ file: string }>(
-      url,
-      'SELECT pg_walfile_name(pg_switch_wal()) AS file',
-    )
-    await vi.waitFor(() => expect(readdirSync(archive)).toContain(file), 30_000)
-    await stop(primary, 'immediate')
-    rmSync(primary, { recursive: true })
+  await withdrawers(3, env)
+  await shell(nightly)
+  await withdrawers(2, env)
+  const [moment] = await ask<{ at: string }>(url, 'SELECT clock_timestamp()::text AS at')
+  await ask(url, 'DELETE FROM withdrawal; DELETE FROM session')
+  const [{ file } = { file: '' }] = await ask<{ file: string }>(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS file')
+  await vi.waitFor(() => expect(readdirSync(join(backup, 'wal'))).toContain(file), 30_000)
+  await stop(cluster, 'immediate')
 
-    const began = performance.now()
-    cpSync(base, restored, { recursive: true, preserveTimestamps: true })
-    writeFileSync(join(restored, 'recovery.signal'), '')
-    await run('chown', ['-R', `${user?.uid}`, restored])
-    await run('chmod', ['700', restored])
-    await start(restored, port, [
-      `restore_command='cp ${archive}/%f %p'`,
-      `recovery_target_time='${moment?.at ?? ''}'`,
-      'recovery_target_action=promote',
-    ])
-    await vi.waitFor(
-      async () => expect(await ask(url, 'SELECT pg_is_in_recovery() AS is_in')).toEqual([{ is_in: false }]),
-      60_000,
-    )
-    console.log(`restored to a point in time in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-    expect(await ask(url, 'SELECT count(*)::int AS n FROM session')).toEqual([{ n: 5 }])
-    const database = openDatabase(createPostgresEngine({ url, connections: 1 }))
-    expect(await verifyLedger(database.read)).toMatchObject({ ok: true, transactions: 5 })
-    await database.close()
-    // It serves again: the service itself creates a new person.
-    expect(await withdrawers(1, env)).toHaveLength(1)
-  },
-  240_000,
-)
+  const began = performance.now()
+  await shell(restoring, moment?.at)
+  running.add(cluster)
+  console.log(`restored to a point in time in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  expect(await ask(url, 'SELECT count(*)::int AS n FROM session')).toEqual([{ n: 5 }])
+  const database = openDatabase(createPostgresEngine({ url, connections: 1 }))
+  expect(await verifyLedger(database.read)).toMatchObject({ ok: true, transactions: 5 })
+  await database.close()
+  // It serves again: the service itself creates a new person.
+  expect(await withdrawers(1, env)).toHaveLength(1)
+}, 240_000)
 
 const root = join(import.meta.dirname, '../../..')
 /** What is after `npm run <name> --` on the page, without npm. */
