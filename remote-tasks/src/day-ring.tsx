@@ -27,25 +27,12 @@ export function RingLegend({ today }: { today: DayCounts }) {
     <p className="ac-small ac-2">
       <Parts
         of={counted.map(({ part, colour, count }) => (
-          <span key={part}>
-            <Dot colour={colour} /> {t(`home.parts.${part}`, { count })}
+          <span key={part} className={`ac-dot ac-dot--${colour}`}>
+            {t(`home.parts.${part}`, { count })}
           </span>
         ))}
       />
     </p>
-  )
-}
-
-/** Drawn, not styled: a first screen has the classes of @adcoin/ui alone. */
-function Dot({ colour }: { colour: 'good' | 'warn' | 'info' | 'idle' }) {
-  return (
-    <svg width="8" height="8" aria-hidden="true">
-      {colour === 'idle' ? (
-        <circle cx="4" cy="4" r="4" fill="var(--ac-line-strong)" opacity="0.38" />
-      ) : (
-        <circle cx="4" cy="4" r="4" fill={`var(--ac-${colour})`} />
-      )}
-    </svg>
   )
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { balance, coin, taskList, type TaskItem } from '@adcoin/contract'
 import { createSessionWriter } from '@adcoin/session'
-import { coins, moneyConfig, openRemote, silence, when, type AnswerChanges } from '@adcoin/testing'
+import { coins, moneyConfig, offline, openRemote, silence, when, type AnswerChanges } from '@adcoin/testing'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
@@ -112,6 +112,12 @@ describe('home', () => {
     await openRemote(remote, '/home')
     await screen.findByRole('heading', { name: 'Your next step' })
     expect(screen.getByRole('link', { name: 'Send proof' }).getAttribute('href')).toBe('/task/t_lamp?step=proof')
+  })
+
+  it('promises no next step while the tasks cannot be read', async () => {
+    await openHome(when(taskList, offline()))
+    await screen.findByRole('alert')
+    expect(screen.queryByRole('heading', { name: 'Your next step' })).toBeNull()
   })
 
   it('folds what is done into one line with what it brought', async () => {

@@ -25,7 +25,11 @@ export function Page() {
   const { day, passed, earned = '0' } = today.data?.today ?? {}
   const isDone = step?.do === 'done'
   const isFirst = useIsFirstReward()(earned) && passed === 1 && !isDone && !isHidden
-  const nextStep = <NextStepCard step={step} today={today.data?.today} isBalanceHidden={isHidden} />
+  // The section below shows that the tasks could not be read.
+  const nextStep =
+    today.isError && !today.data ? null : (
+      <NextStepCard step={step} today={today.data?.today} isBalanceHidden={isHidden} />
+    )
   const name = person?.nick_name
   return (
     <Screen wide>

@@ -37,7 +37,7 @@ export function ProgressRing({
           cy="32"
           r={radius}
           stroke={colour[part]}
-          opacity={part === 'idle' ? 0.38 : undefined}
+          opacity={part === 'idle' ? 0.55 : undefined}
           strokeLinecap="round"
           strokeDasharray={`${arc.toFixed(2)} ${(round - arc).toFixed(2)}`}
           strokeDashoffset={(-(index * slot + gap / 2)).toFixed(2)}
