@@ -52,12 +52,14 @@ export function AmountField({
           />
         </span>
       </span>
-      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
-      {help !== undefined && (
-        <span className="ac-small ac-2 ac-num" id={`${id}-help`}>
-          {help}
-        </span>
-      )}
+      <span className="ac-entry__note">
+        {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+        {help !== undefined && (
+          <span className="ac-small ac-2 ac-num" id={`${id}-help`}>
+            {help}
+          </span>
+        )}
+      </span>
     </div>
   )
 }
