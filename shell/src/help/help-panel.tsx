@@ -1,7 +1,6 @@
 import { useSession } from '@adcoin/session'
 import { appPaths } from '@adcoin/remote'
-import { TextLink } from '@adcoin/ui'
-import { Sheet } from '@adcoin/ui/pages'
+import { List, Row, Sheet } from '@adcoin/ui/pages'
 import { useCell } from '../state/cell.ts'
 import { openPanel } from '../state/open-panel.ts'
 import { texts } from '../texts.ts'
@@ -16,11 +15,9 @@ export function HelpPanel() {
   return (
     <Sheet open={isOpen} title={t('support.title')} onClose={close}>
       {isSignedIn && (
-        <p>
-          <TextLink to={appPaths.faq} onClick={close}>
-            {t('titles.faq')}
-          </TextLink>
-        </p>
+        <List>
+          <Row icon="help" title={t('titles.faq')} to={appPaths.faq} onClick={close} chevron />
+        </List>
       )}
       <SupportContact />
     </Sheet>

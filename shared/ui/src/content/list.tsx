@@ -89,7 +89,7 @@ export function Row(row: RowProps) {
         </div>
       )}
       {(row.chevron ?? (to !== undefined && end === undefined)) && <Icon name="chev" size={20} className="ac-chev" />}
-      {href !== undefined && end === undefined && <Icon name="out" size={20} />}
+      {href !== undefined && end === undefined && <Icon name="out" size={20} className="ac-chev" />}
       {row.children}
     </li>
   )
