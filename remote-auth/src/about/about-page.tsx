@@ -147,33 +147,52 @@ function Legal({ page }: { page: LegalPage }) {
   return (
     <div lang={tagOf(data.language)}>
       <Stack>
-        {groupPoints(data.blocks).map((part, index) => (
-          <Part key={index} part={part} />
+        {group(data.blocks, ({ kind }) => kind !== 'heading').map((chapter, index) => (
+          <Chapter key={index} chapter={chapter} />
         ))}
       </Stack>
     </div>
   )
 }
 
-function Part({ part }: { part: Blocks }) {
-  const [first] = part
-  if (first?.kind === 'heading') return <h2 className="ac-h2">{first.text}</h2>
-  if (first?.kind === 'text') return <p>{first.text}</p>
+/** What follows a heading stands in a card; what comes before the first one, on the page. */
+function Chapter({ chapter }: { chapter: Blocks }) {
+  const [first, ...rest] = chapter
+  if (first?.kind !== 'heading') return <Parts blocks={chapter} />
   return (
-    <ul className={styles.points}>
-      {part.map(({ text }, index) => (
-        <li key={index}>{text}</li>
-      ))}
-    </ul>
+    <Section title={first.text}>
+      {rest.length > 0 && (
+        <Card>
+          <Stack>
+            <Parts blocks={rest} />
+          </Stack>
+        </Card>
+      )}
+    </Section>
   )
 }
 
 /** Consecutive points become one list. */
-function groupPoints(blocks: Blocks): Blocks[] {
-  return blocks.reduce<Blocks[]>((parts, block) => {
-    const last = parts.at(-1)
-    if (block.kind === 'point' && last?.[0]?.kind === 'point') last.push(block)
-    else parts.push([block])
-    return parts
+function Parts({ blocks }: { blocks: Blocks }) {
+  return group(blocks, (block, [first]) => block.kind === 'point' && first?.kind === 'point').map((part, index) =>
+    part[0]?.kind === 'text' ? (
+      <p key={index}>{part[0].text}</p>
+    ) : (
+      <ul key={index} className={styles.points}>
+        {part.map(({ text }, place) => (
+          <li key={place}>{text}</li>
+        ))}
+      </ul>
+    ),
+  )
+}
+
+/** The blocks in groups; each joins the group before it, or begins one. */
+function group(blocks: Blocks, joins: (block: Blocks[number], last: Blocks) => boolean): Blocks[] {
+  return blocks.reduce<Blocks[]>((groups, block) => {
+    const last = groups.at(-1)
+    if (last && joins(block, last)) last.push(block)
+    else groups.push([block])
+    return groups
   }, [])
 }
