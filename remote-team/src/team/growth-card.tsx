@@ -5,6 +5,7 @@ import { Failed, Skeleton, WordsToCome } from '@adcoin/ui'
 import { Amount, AreaChart, Avatar, Card, List, Parts, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
+import styles from './team.module.css'
 import { firstDays, useTeam } from './use-team.ts'
 
 type TeamState = ResponseOf<typeof agentState>
@@ -76,7 +77,7 @@ function Friends({ friends, day }: { friends: readonly TeamFriend[]; day: string
   const list = day ? friends.filter(friend => friend.joined_day === day) : friends.slice(0, friendLimit)
   const title = date ? t('team.joinedOn', { day: date }) : t('team.brought')
   return (
-    <section aria-live="polite">
+    <section className={styles['friends']} aria-live="polite">
       <h3 className="ac-small ac-med">{title}</h3>
       {list.length === 0 ? (
         <p className="ac-small ac-2">{t(day ? 'team.nobodyJoined' : 'team.nobodyBrought')}</p>

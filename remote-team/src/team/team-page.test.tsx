@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { agentState, getSetting } from '@adcoin/contract'
-import { bruno, offline, openRemote, silence, when } from '@adcoin/testing'
-import { screen, within } from '@testing-library/react'
+import { agentState, coin, getSetting } from '@adcoin/contract'
+import { createSessionWriter } from '@adcoin/session'
+import { bruno, moneyConfig, offline, openRemote, silence, when } from '@adcoin/testing'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
 
@@ -12,6 +13,8 @@ describe('the team', () => {
     await openRemote(remote, '/team')
     const income = await findIncome()
     await expect.poll(() => income.textContent).toMatch(/129\.30 Ad Coin.*Yesterday’s income/)
+    act(() => createSessionWriter().setMoney({ amount: '0', hold: '0', ...coin, version: 8, config: moneyConfig }))
+    expect(income).toHaveTextContent(/129\.30 Ad Coin≈ MX\$45\.25.*Yesterday’s income/)
     expect(screen.getByText(/^You get an extra 10% of what friends earn/)).toBeVisible()
     const members = screen.getByRole('link', { name: 'Team members' })
     expect(members).toHaveAttribute('href', '/teamList')

@@ -1,10 +1,11 @@
-import { formatNumber } from '@adcoin/i18n/formats'
+import { calculatePayout } from '@adcoin/contract'
+import { formatCash, formatNumber } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { ProfileLink, useCopy, usePerson } from '@adcoin/remote/pages'
 import { SlotFigure } from '@adcoin/remote/slots'
 import { useSession } from '@adcoin/session'
 import { Button, Failed, IconButton, Main, Screen, Skeleton, TopLine } from '@adcoin/ui'
-import { Amount, Block, Card, List, Row, Section, Stack } from '@adcoin/ui/pages'
+import { Amount, Block, Card, List, Parts, Row, Section, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { GrowthCard } from './growth-card.tsx'
 import { formatInviteCode, useTeam } from './use-team.ts'
@@ -51,21 +52,15 @@ function describeSize(team: ReturnType<typeof useTeam>['data'], t: ReturnType<ty
 function IncomeBlock() {
   const t = useT()
   const { data, isError, refetch } = useTeam()
+  const worth = useWorth(data?.promotion_total ?? '0')
   if (!data && isError) return <Failed onRetry={() => void refetch()} />
+  const yesterday = data && data.promotion_yesterday !== '0' && (
+    <>
+      {t('team.yesterday')} <Amount minor={data.promotion_yesterday} sign="always" />
+    </>
+  )
   return (
-    <Block
-      label={t('team.earned')}
-      note={
-        data &&
-        (data.promotion_yesterday === '0' ? (
-          noBreak
-        ) : (
-          <>
-            {t('team.yesterday')} <Amount minor={data.promotion_yesterday} sign="always" />
-          </>
-        ))
-      }
-    >
+    <Block label={t('team.earned')} note={data && (worth || yesterday ? <Parts of={[worth, yesterday]} /> : noBreak)}>
       {data ? (
         <Amount minor={data.promotion_total} size="big" />
       ) : (
@@ -76,6 +71,15 @@ function IncomeBlock() {
       )}
     </Block>
   )
+}
+
+/** In the person's currency at the last known price, before the fee; undefined while there is none, and for nothing. */
+function useWorth(minor: string) {
+  const config = useSession(session => session.money)?.config
+  if (!config || minor === '0') return undefined
+  const { rate_num, rate_den, payout_currency: currency, payout_scale: scale } = config
+  const amount = String(calculatePayout(BigInt(minor), BigInt(rate_num), BigInt(rate_den)))
+  return <span translate="no">{`≈ ${formatCash({ amount, currency, scale })}`}</span>
 }
 
 const steps = ['send', 'join', 'earn'] as const
