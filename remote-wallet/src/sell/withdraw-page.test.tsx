@@ -251,12 +251,12 @@ describe('confirming a withdrawal', () => {
   })
 
   it('shows what goes where at what cost, and has sent the code when it opens, once', async () => {
-    const { api, user, code } = await toConfirm()
+    const { api, user, password } = await toConfirm()
     expect(screen.getByRole('dialog')).toHaveTextContent(
       /ToBanorte •••• 0019You sell.*50\.00.*Withdrawal fee, 2%.*1\.00.*Within 24 hoursYou receiveMX\$17\.15/,
     )
     expect(screen.getByRole('link', { name: 'Forgot it?' })).toHaveAttribute('href', '/tradingReset/mobile')
-    expect(code).toHaveFocus()
+    expect(password).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await user.click(await screen.findByRole('button', { name: /^Sell for / }))
     expect(await screen.findByLabelText('4-digit code')).toBeTruthy()

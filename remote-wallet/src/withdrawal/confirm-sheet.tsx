@@ -46,6 +46,7 @@ function ConfirmationForm({ confirm }: { confirm: Confirmation }) {
       <PasswordField
         label={t('withdraw.tradingPassword')}
         autoComplete="off"
+        autoFocus
         action={
           <TextLink to={appPaths.resetTradingPassword({ findType: hasMobile ? 'mobile' : 'email' })}>
             {t('trading.forgot')}
@@ -90,7 +91,7 @@ function CodeInput({ confirm: { form, code, submit } }: { confirm: Confirmation 
               action={resend}
               {...{ name, value, onChange }}
               onComplete={submitIfComplete}
-              autoFocus={form.getValues('pay_passwd') === ''}
+              autoFocus={form.getValues('pay_passwd') !== ''}
               small
             />
           )}
