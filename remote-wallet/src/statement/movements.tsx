@@ -1,3 +1,5 @@
+import { tagOf } from '@adcoin/contract'
+import { currentLanguage } from '@adcoin/i18n'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Amount } from '@adcoin/ui/pages'
 import { describeTransaction } from '../history/describe-transaction.ts'
@@ -6,7 +8,7 @@ import styles from './statement.module.css'
 import type { CompleteStatement } from './use-statement.ts'
 
 /** A table on paper; on a phone each movement in two lines. */
-export function Movements({ list }: Pick<CompleteStatement, 'list'>) {
+export function Movements({ list, time_zone }: Pick<CompleteStatement, 'list' | 'time_zone'>) {
   const t = useT()
   return (
     <div className={styles.table}>
@@ -23,7 +25,7 @@ export function Movements({ list }: Pick<CompleteStatement, 'list'>) {
           {list.map(movement => (
             <tr key={movement.id}>
               <td>{[...new Set([movement.title, describeTransaction(movement, t)])].filter(Boolean).join(' · ')}</td>
-              <td>{formatDate(movement.created_at, 'dateTime')}</td>
+              <td>{formatTime(movement.created_at, time_zone)}</td>
               <td>
                 <Amount minor={movement.amount} sign={movement.kind === 'withdraw_refund' ? 'plain' : 'always'} />
               </td>
@@ -36,4 +38,14 @@ export function Movements({ list }: Pick<CompleteStatement, 'list'>) {
       </table>
     </div>
   )
+}
+
+/** In the zone that the head names, as in the file; in the person's where this browser does not know it. */
+function formatTime(iso: string, timeZone: string): string {
+  try {
+    const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
+    return new Intl.DateTimeFormat(tagOf(currentLanguage()), style).format(new Date(iso))
+  } catch {
+    return formatDate(iso, 'dateTime')
+  }
 }

@@ -42,6 +42,12 @@ it('names the person, the currency in words and whose times these are', async ()
   expect(screen.getByText(/^Amounts in Ad Coin, times in /)).toBeVisible()
 })
 
+it('shows times in the zone that it names, whatever the one of the phone', async () => {
+  await open(when(statement, { time_zone: 'Asia/Kolkata' }))
+  expect(await screen.findByText(/times in Kolkata$/)).toBeVisible()
+  expect(within(screen.getByRole('table')).getByText('Mar 7, 2026, 3:30 PM')).toBeVisible()
+})
+
 it('shows another month, also in the address', async () => {
   const { api, user, where } = await open()
   await user.selectOptions(await screen.findByLabelText('Month'), 'February 2026')

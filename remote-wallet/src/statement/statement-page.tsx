@@ -51,7 +51,7 @@ export function Page() {
 
 function MonthStatement({ statement }: { statement: CompleteStatement }) {
   const t = useT()
-  const { month, opening, closing, totals, year, list } = statement
+  const { month, opening, closing, totals, year, list, time_zone } = statement
   const download = () =>
     saveFile(new Blob([createStatementCsv(statement, t)], { type: 'text/csv;charset=utf-8' }), `ad-coin-${month}.csv`)
   return (
@@ -78,7 +78,7 @@ function MonthStatement({ statement }: { statement: CompleteStatement }) {
           </div>
         }
       >
-        {list.length === 0 ? <Empty text={t('statement.empty')} /> : <Movements list={list} />}
+        {list.length === 0 ? <Empty text={t('statement.empty')} /> : <Movements {...{ list, time_zone }} />}
       </Section>
       <Section title={t('statement.year', { month: formatMonth(month) })}>
         <Receipt rows={listTotals(year, t)} />
