@@ -156,10 +156,11 @@ describe('confirming a withdrawal', () => {
     expect(screen.queryByText(/Nothing more to do/)).toBeNull()
   })
 
-  it('keeps the time of arrival in the log in one piece, beside what arrives', async () => {
+  it('keeps the time of arrival in the log in one piece, and what arrives at the end of the row', async () => {
     await openRemote(remote, '/withdraw', { overrides: log(createWithdrawal(coins(50), { id: 'wd_1' })) })
     const arrival = await screen.findByText(/^by .*[AP]M$/)
-    expect(arrival.previousElementSibling?.textContent.trim()).toMatch(/^MX\$[0-9.]+$/)
+    expect(arrival.previousElementSibling).toHaveTextContent(/^−50\.00 Ad Coin$/)
+    expect(arrival.closest('li')?.lastElementChild).toHaveTextContent(/^MX\$[0-9.]+$/)
   })
 
   it.each([

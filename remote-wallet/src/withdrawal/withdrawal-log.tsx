@@ -1,5 +1,5 @@
 import { withdrawalStatuses, type Withdrawal } from '@adcoin/contract'
-import { formatCash, formatDate } from '@adcoin/i18n/formats'
+import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths, useBack, withQuery } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
@@ -8,6 +8,7 @@ import { Amount, Chips, Dock, Parts, Row } from '@adcoin/ui/pages'
 import { createBankMark, formatAccountName } from '../accounts/use-accounts.ts'
 import { useT } from '../texts.ts'
 import { isWaiting, useWithdrawals, type StatusFilter } from './use-withdrawals.ts'
+import styles from './withdrawal.module.css'
 import { WithdrawalPill } from './withdrawal-pill.tsx'
 
 const filters: readonly StatusFilter[] = ['all', ...withdrawalStatuses.filter(status => status !== 'submitted')]
@@ -21,15 +22,17 @@ export function WithdrawalLog() {
     <Screen>
       <NavBar title={t('titles.withdraw')} onBack={useBack(appPaths.money)} />
       <Main>
-        <Chips
-          label={t('withdraw.filter')}
-          value={status}
-          options={filters.map(value => ({
-            value,
-            label: value === 'all' ? t('withdraw.all') : t(`withdraw.pill.${value}`),
-          }))}
-          onChange={next => setQuery(next === 'all' ? {} : { status: next }, { replace: true })}
-        />
+        <div className={styles['filters']}>
+          <Chips
+            label={t('withdraw.filter')}
+            value={status}
+            options={filters.map(value => ({
+              value,
+              label: value === 'all' ? t('withdraw.all') : t(`withdraw.pill.${value}`),
+            }))}
+            onChange={next => setQuery(next === 'all' ? {} : { status: next }, { replace: true })}
+          />
+        </div>
         <PagedList
           pages={pages}
           label={t('withdraw.requests')}
@@ -49,18 +52,7 @@ export function WithdrawalLog() {
               />
             )
           }
-          row={withdrawal => (
-            <Row
-              key={withdrawal.id}
-              icon={createBankMark(withdrawal)}
-              title={formatAccountName(withdrawal)}
-              to={withQuery(appPaths.withdraw, { id: withdrawal.id })}
-              note={<CashAndArrival withdrawal={withdrawal} />}
-              end={<Amount minor={`-${withdrawal.amount}`} sign="always" />}
-              state={<WithdrawalPill status={withdrawal.status} />}
-              chevron={false}
-            />
-          )}
+          row={withdrawal => <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />}
         />
         <Dock>
           <Button block to={appPaths.sell}>
@@ -72,27 +64,30 @@ export function WithdrawalLog() {
   )
 }
 
-/** What the account gets and when: the time by which it is paid, or that of the decision. */
-function CashAndArrival({ withdrawal }: { withdrawal: Withdrawal }) {
+/** At the end what the account gets; what came back is in Ad Coin. When: by when it is paid, or when it was decided. */
+function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
-  const { payout: amount, payout_currency: currency, payout_scale: scale, status } = withdrawal
-  const cash = formatCash({ amount, currency, scale })
+  const { payout, payout_currency: currency, payout_scale: scale, status } = withdrawal
+  const isReturned = status === 'rejected' || status === 'cancelled'
+  const sold = <Amount key="sold" minor={`-${withdrawal.amount}`} sign="always" />
+  const cash = <Amount key="cash" minor={payout} {...{ currency, scale }} />
   const day = formatDate(withdrawal.decided_at ?? withdrawal.created_at, 'monthDay')
   const when = isWaiting(withdrawal)
     ? t('withdraw.arrivesBy', { time: formatDate(findLatestArrival(withdrawal), 'moment') })
     : status === 'paid'
       ? t('withdraw.arrived', { day })
-      : status === 'rejected' || status === 'cancelled'
+      : isReturned
         ? t('withdraw.cameBack', { day })
         : formatDate(withdrawal.created_at, 'time')
   return (
-    <Parts
-      of={[
-        <span key="cash" translate="no">
-          {cash}
-        </span>,
-        when,
-      ]}
+    <Row
+      icon={createBankMark(withdrawal)}
+      title={formatAccountName(withdrawal)}
+      to={withQuery(appPaths.withdraw, { id: withdrawal.id })}
+      note={<Parts of={[isReturned ? cash : sold, when]} />}
+      end={isReturned ? sold : cash}
+      state={<WithdrawalPill status={status} />}
+      chevron={false}
     />
   )
 }
