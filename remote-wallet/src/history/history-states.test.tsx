@@ -67,7 +67,7 @@ describe('the transactions', () => {
     await user.click(await screen.findByRole('button', { name: /^Withdrawal returned/ }))
     const receipt = within(screen.getByRole('dialog', { name: 'Receipt' }))
     expect(receipt.getByText('Reference').nextElementSibling).toHaveTextContent('WD-wd_9')
-    await user.click(receipt.getByRole('button', { name: 'Copy the reference' }))
+    await user.click(receipt.getByRole('button', { name: 'Copy the reference: WD-wd_9' }))
     expect(await navigator.clipboard.readText()).toBe('WD-wd_9')
     expect(receipt.getByText('Balance after').nextElementSibling).toHaveTextContent('50.00 Ad Coin')
   })

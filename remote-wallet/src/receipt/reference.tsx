@@ -4,8 +4,8 @@ import { useT } from '../texts.ts'
 import styles from './receipt.module.css'
 
 /**
- * A reference for support, whose groups of four stay in pairs where it needs two lines, the last with the button:
- * `WD-c23v-rsk1-` `1gqt-5sap`.
+ * A reference for support, small enough for one line of most phones. Where it needs two, its groups of four stay in
+ * pairs, the last with the button: `WD-c23v-rsk1-` `1gqt-5sap`.
  */
 export function Reference({ children }: { children: string }) {
   const pairs = splitReference(children)
@@ -35,7 +35,7 @@ function CopyReference({ text }: { text: string }) {
       className={styles.copy}
       icon="copy"
       size={20}
-      label={t('history.copyReference')}
+      label={`${t('history.copyReference')}: ${text}`}
       onClick={() => void copy(text)}
     />
   )

@@ -18,7 +18,12 @@ export function ShareReceipt({ title, lines }: ShareReceiptProps) {
     })
   return (
     <ButtonRow>
-      <Button kind="secondary" icon="copy" onClick={() => void copy(text)}>
+      <Button
+        kind="secondary"
+        icon="copy"
+        aria-label={`${t('history.copy')}: ${title}`}
+        onClick={() => void copy(text)}
+      >
         {t('history.copy')}
       </Button>
       {typeof navigator.share === 'function' ? (

@@ -372,7 +372,7 @@ it('shows of a paid withdrawal what was approved and received, not what is await
   expect(screen.getByText('Approved')).toBeTruthy()
   expect(screen.queryByText('Waiting for approval')).toBeNull()
   expect(readReceipt()).toMatchObject({ Reference: 'WD-w_9', 'Bank reference': 'SPEI-7731' })
-  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await user.click(screen.getByRole('button', { name: 'Copy: Withdrawal' }))
   await expect.poll(() => hostCalls).toEqual([['showToast', 'Copied', 'good']])
   expect(await navigator.clipboard.readText()).toMatch(/Reference: WD-w_9\nBank reference: SPEI-7731\n/)
 })
