@@ -209,6 +209,13 @@ describe('binding an account', () => {
     expect(screen.getByLabelText('Homepage link')).toHaveAccessibleDescription(/instagram\.com\/you/)
   })
 
+  it('shows its handle once, beside its platform', async () => {
+    await open([{ ...account, bind_status: 2, nickname: 'ana.makes', description: 'I make things' }])
+    const row = screen.getByRole('list', { name: '@ana.makes' })
+    expect(row).toHaveTextContent(/@ana\.makesTikTok I make things/)
+    expect(row.textContent.match(/ana\.makes/g)).toHaveLength(1)
+  })
+
   it('shows a state that it does not know neutrally', async () => {
     await open([{ ...account, bind_status: 9 }])
     expect(screen.getByText('Unknown')).toBeTruthy()

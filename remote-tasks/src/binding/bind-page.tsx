@@ -74,6 +74,7 @@ function AccountList({ accounts, data, onOpen }: ListProps) {
         <BoundCard
           key={account.id}
           account={account}
+          platform={data.platforms.find(({ code }) => code === account.platform)?.name}
           minutes={data.check_minutes}
           rules={data.rules}
           onRetry={() => onOpen({ accountId: account.id })}

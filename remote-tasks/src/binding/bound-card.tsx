@@ -4,7 +4,7 @@ import { formatNumber, joined } from '@adcoin/i18n/formats'
 import { useHost } from '@adcoin/remote'
 import { doingText, useCopy } from '@adcoin/remote/pages'
 import { Button, Hint } from '@adcoin/ui'
-import { Avatar, ConfirmDialog, List, Pill, Row, Stack, Stats } from '@adcoin/ui/pages'
+import { Avatar, ConfirmDialog, List, Parts, Pill, Row, Stack, Stats } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { useReviewTime } from '../status.tsx'
@@ -19,19 +19,21 @@ const pills = {
 
 type CardProps = {
   account: BoundAccount
+  /** Its name. */
+  platform: string | undefined
   minutes: number | undefined
   rules: Rules
   onRetry: () => void
   onAnother: () => void
 }
 
-export function BoundCard({ account, minutes, rules, onRetry, onAnother }: CardProps) {
+export function BoundCard({ account, platform, minutes, rules, onRetry, onAnother }: CardProps) {
   const t = useT()
   const reviewTime = useReviewTime()
   const { bind_status: status } = account
   return (
     <Stack gap={3}>
-      <Profile account={account} />
+      <Profile {...{ account, platform }} />
       {status === bindStatuses.binding ? (
         <Challenge account={account} note={joined([t('bind.challengeNote'), reviewTime(minutes ?? 0)])} />
       ) : null}
@@ -75,11 +77,12 @@ function Failure({ account }: { account: BoundAccount }) {
   )
 }
 
-function Profile({ account }: { account: BoundAccount }) {
+function Profile({ account, platform }: Pick<CardProps, 'account' | 'platform'>) {
   const t = useT()
   const { bind_status: status } = account
   const knownStatus = status === 1 || status === 2 || status === 3 ? status : undefined
   const name = `@${account.username}`
+  const title = account.nickname && account.nickname !== account.username ? account.nickname : name
   // The text that shows the owner is not the profile's own.
   const description = account.description?.replace(account.challenge, '').trim()
   return (
@@ -88,16 +91,11 @@ function Profile({ account }: { account: BoundAccount }) {
       <List label={name}>
         <Row
           icon={{ node: <Avatar name={account.nickname ?? account.username} src={account.avatar ?? undefined} /> }}
-          title={account.nickname ?? name}
+          title={title}
           note={
             <>
-              {account.nickname ? name : account.link}
-              {description ? (
-                <>
-                  <br />
-                  {description}
-                </>
-              ) : null}
+              <Parts of={[title === name ? undefined : name, platform]} />
+              {description}
             </>
           }
           state={
