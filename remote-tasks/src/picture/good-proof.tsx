@@ -2,8 +2,10 @@ import { classNames, Icon } from '@adcoin/ui'
 import { useState } from 'react'
 import type { TaskDetail } from '@adcoin/contract'
 import styles from './picture.module.css'
+import { SentenceWith } from '../reward.tsx'
 import { useT } from '../texts.ts'
 import { TaskImage } from './task-illustration.tsx'
+import { WebAddress } from './web-address.tsx'
 
 type FileProps = {
   file: { readonly url: string; readonly mime: string } | undefined
@@ -26,7 +28,13 @@ export function GoodProof({ task: { example, example_picture: picture } }: { tas
       <figcaption className="ac-grow">
         {example && !isLink ? <p className="ac-med">{example}</p> : null}
         {picture ? <p>{picture.alt}</p> : null}
-        {isLink ? <p className={`ac-small ac-2 ${styles['address']}`}>{t('proof.link', { example })}</p> : null}
+        {isLink ? (
+          <p className="ac-small ac-2">
+            <SentenceWith text={t('proof.link', { example: '|' })}>
+              <WebAddress>{example}</WebAddress>
+            </SentenceWith>
+          </p>
+        ) : null}
       </figcaption>
     </figure>
   )

@@ -36,6 +36,14 @@ describe('sending proof', () => {
     expect(api.requests(submitTask)).toHaveLength(0)
   })
 
+  it('asks for everything before it shows what good proof is', async () => {
+    await open()
+    const example = screen.getByRole('heading', { name: 'What good proof shows' })
+    const isBelow = (field: Element) => field.compareDocumentPosition(example) === Node.DOCUMENT_POSITION_FOLLOWING
+    expect([screen.getByLabelText('Video link'), screen.getByRole('checkbox')].every(isBelow)).toBe(true)
+    expect(screen.getByText(/^A link looks like this:/)).toHaveTextContent('https://www.tiktok.com/@you/video/1')
+  })
+
   it('chooses the only linked account by itself', async () => {
     await open()
     expect(screen.getByRole('list', { name: 'Your profile' })).toHaveTextContent(/@ana\.makes.*TikTok/)

@@ -77,9 +77,6 @@ function ProofForm({ task, accounts, platforms, onSent }: ProofFormProps) {
   return (
     <Form {...sending} action={t('submit.send')}>
       <AccountFields form={form} fields={task.submit_fields} accounts={accounts} platforms={platforms} />
-      <Section title={t('proof.title')}>
-        <GoodProof task={task} />
-      </Section>
       {needsField('video_link') ? <VideoLinkField form={form} account={account} platform={platform} /> : null}
       {needsField('files') ? (
         <ProofFiles
@@ -94,6 +91,9 @@ function ProofForm({ task, accounts, platforms, onSent }: ProofFormProps) {
         label={t('submit.disclosure', { hashtag: task.disclosure.hashtag })}
         {...field('disclosure_confirmed')}
       />
+      <Section title={t('proof.title')}>
+        <GoodProof task={task} />
+      </Section>
     </Form>
   )
 }
