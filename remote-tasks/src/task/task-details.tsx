@@ -4,6 +4,7 @@ import { Button, Hint, Icon, Main } from '@adcoin/ui'
 import { Amount, Block, Card, Disclosure, Receipt, Section, Stack } from '@adcoin/ui/pages'
 import { AppealPart } from '../appeal/appeal-part.tsx'
 import { FileThumb, GoodProof } from '../picture/good-proof.tsx'
+import { WebAddress } from '../picture/web-address.tsx'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
 import { RefusalReason } from '../refusal-reason.tsx'
 import { FirstReward, useIsFirstReward, useWorth } from '../reward.tsx'
@@ -174,8 +175,8 @@ function Sent({ submission: sent }: { submission: NonNullable<TaskDetail['submis
   const t = useT()
   const rows = [
     { label: t('submit.username'), value: sent.username },
-    { label: t('submit.homepage'), value: sent.homepage_link },
-    { label: t('submit.video'), value: sent.video_link },
+    { label: t('submit.homepage'), value: sent.homepage_link && <SentLink>{sent.homepage_link}</SentLink> },
+    { label: t('submit.video'), value: sent.video_link && <SentLink>{sent.video_link}</SentLink> },
     { label: t('submit.files'), value: sent.files.length ? t('detail.sentFiles', { count: sent.files.length }) : null },
     { label: t('detail.sentTime'), value: formatDate(sent.submitted_at, 'dateTime') },
   ]
@@ -192,4 +193,8 @@ function Sent({ submission: sent }: { submission: NonNullable<TaskDetail['submis
       </Receipt>
     </Section>
   )
+}
+
+function SentLink({ children }: { children: string }) {
+  return <WebAddress>{children.replace(/^https:\/\/(www\.)?/, '')}</WebAddress>
 }

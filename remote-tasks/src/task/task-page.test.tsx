@@ -49,6 +49,16 @@ describe('a task', () => {
     const headings = screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)
     expect(headings.filter(heading => order.includes(heading))).toEqual(order)
   })
+
+  it('shows a sent link by its host and path, with line ends only after slashes', async () => {
+    const submission = { ...sent, video_link: 'https://www.tiktok.com/@ana.makes/video/7301' }
+    await openRemote(remote, '/task/t_lamp', {
+      overrides: when(taskDetail, { detail: createTaskDetail({ submission, exec_status: 1, review_status: 1 }) }),
+    })
+    const link = (await screen.findByText('Video link')).nextElementSibling
+    expect(link).toHaveTextContent(/^tiktok\.com\/@ana\.makes\/video\/7301$/)
+    expect(link?.innerHTML).toContain('tiktok.com/<wbr>@ana.makes/<wbr>video/<wbr>7301')
+  })
 })
 
 const sent = {
