@@ -21,14 +21,15 @@ describe('the record of a person’s work', () => {
     expect(row).not.toHaveTextContent(/Sent/)
   })
 
-  it('shows the times by which it is sorted: those of claiming, also of what was sent later', async () => {
-    const claimedAt = (time: string) => `2026-01-05T${time}:00.000Z`
-    const first = { ...entry, received_at: claimedAt('12:40'), submitted_at: claimedAt('13:00') }
-    const second = { ...entry, assignment_id: 'a_2', received_at: claimedAt('12:20'), submitted_at: claimedAt('14:00') }
-    await openRemote(remote, '/adRecord', { overrides: answer(first, second) })
-    const times = (await screen.findAllByText(/^Claimed /)).map(({ textContent }) => textContent ?? '')
-    expect(times.map(time => time.replace(/.*(:\d\d).*/, '$1'))).toEqual([':40', ':20'])
-    expect(screen.queryByText(/Sent/)).toBeNull()
+  it('shows when open work was claimed and sent work was sent, and paid work as income', async () => {
+    const open = { ...entry, title: 'Open', assignment_id: 'a_open', review_status: 0, submitted_at: null }
+    const paid = { ...entry, title: 'Paid', assignment_id: 'a_paid', exec_status: 3, review_status: 2 }
+    await openRemote(remote, '/adRecord', { overrides: answer(entry, open, paid) })
+    const rowOf = async (title: string) => (await screen.findByText(title)).closest('li')
+    expect(await rowOf('Trail cup')).toHaveTextContent(/Sent (today|yesterday), \d+:\d\d [AP]M.*120\.00/)
+    expect(await rowOf('Open')).toHaveTextContent(/Claimed \d+:\d\d [AP]M/)
+    expect(await rowOf('Open')).not.toHaveTextContent('+')
+    expect(await rowOf('Paid')).toHaveTextContent(/Paid to your balance.*\+120\.00/)
   })
 
   it('leads to the very assignment, not to the task of today', async () => {

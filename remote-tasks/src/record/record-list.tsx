@@ -8,8 +8,9 @@ import { Amount, Chips, Row } from '@adcoin/ui/pages'
 import { useSearchParams } from '@adcoin/router'
 import type { InferOutput } from 'valibot'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
-import { useAnnouncements, isUndecided, StatusPill } from '../status.tsx'
+import { useAnnouncements, isUndecided, stageOf, StatusPill } from '../status.tsx'
 import { useT } from '../texts.ts'
+import styles from './record.module.css'
 
 const filters = ['all', '0', '1', '2', '3'] as const
 type ReviewFilter = (typeof filters)[number]
@@ -21,12 +22,14 @@ export function RecordList() {
   const choose = (next: ReviewFilter) => setQuery(before => withStatus(before, next), { replace: true })
   return (
     <>
-      <Chips
-        label={t('record.filter')}
-        value={status}
-        onChange={choose}
-        options={filters.map(value => ({ value, label: value === 'all' ? t('record.all') : t(`review.${value}`) }))}
-      />
+      <div className={styles['filters']}>
+        <Chips
+          label={t('record.filter')}
+          value={status}
+          onChange={choose}
+          options={filters.map(value => ({ value, label: value === 'all' ? t('record.all') : t(`review.${value}`) }))}
+        />
+      </div>
       <PagedList
         pages={useRecord(status)}
         label={t('list.record')}
@@ -68,15 +71,20 @@ function withStatus(query: URLSearchParams, status: ReviewFilter): URLSearchPara
 
 function RecordRow({ record }: { record: InferOutput<typeof TaskRecord> }) {
   const t = useT()
+  const stage = stageOf(record)
+  const claimed = t('record.claimedAt', { time: formatDate(record.received_at, 'time') })
+  // The day over the rows is that of the claim: another moment brings its own.
+  const sent = record.submitted_at && `${t('detail.sentTime')} ${formatDate(record.submitted_at, 'moment')}`
+  const note = stage === 'passed' ? t('detail.paid') : (record.fail_reason ?? ((stage === 'review' && sent) || claimed))
   return (
     <Row
       icon={{ picture: <TaskIllustration picture={record.picture} kind={record.kind} shape="card" /> }}
       title={record.title}
-      note={record.fail_reason ?? t('record.claimedAt', { time: formatDate(record.received_at, 'time') })}
+      note={note}
       state={<StatusPill {...record} />}
       chevron={false}
       to={`${appPaths.task({ taskId: record.task_id })}?assignment=${encodeURIComponent(record.assignment_id)}`}
-      end={<Amount minor={record.reward} />}
+      end={<Amount minor={record.reward} sign={stage === 'passed' ? 'always' : 'auto'} />}
     />
   )
 }
