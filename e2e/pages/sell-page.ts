@@ -61,7 +61,7 @@ export class WithdrawPage {
   /** Waits until what is typed there arrives. @returns the field of the code */
   async asksForCode(): Promise<Locator> {
     const code = this.page.getByLabel('4-digit code')
-    await expect(code).toBeFocused()
+    await expect(code).toBeVisible()
     await expect(findLoader(this.page)).toHaveCount(0)
     return code
   }
