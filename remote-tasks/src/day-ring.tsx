@@ -19,7 +19,7 @@ export function DayRing({ today }: { today: Today }) {
   )
 }
 
-/** What the colours of the ring count, in its order: `● 2 paid · ● 1 in review · ● 4 open`. */
+/** The legend of the ring, in its order: `● 2 paid · ● 1 in review · ● 4 open`. */
 export function RingLegend({ today }: { today: DayCounts }) {
   const t = useT()
   const counted = countParts(today).filter(({ count }) => count > 0)

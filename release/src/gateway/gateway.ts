@@ -24,7 +24,7 @@ export type GatewayOptions = Pick<FileCacheOptions, 'isFar' | 'folder'> & {
   readonly services: () => readonly ServiceAddress[]
   /** Whether a publish is still running, for `/healthz`. */
   readonly isStarting?: () => boolean
-  /** What watches the stored files, for `/healthz`. */
+  /** The scrubber of the stored files, for `/healthz`. */
   readonly scrubber?: StoredFiles
   /** Called with the reason why the newest is not served, and with undefined when it is again. */
   readonly report?: (trouble: string | undefined) => void

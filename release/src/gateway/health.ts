@@ -10,7 +10,7 @@ export type GatewayHealth = {
   readonly unread?: string
 }
 
-/** What the scrubber knows of stored files: a problem, or since when it could not read them. */
+/** The scrubber's findings: a problem of stored files, or since when it could not read them. */
 export type StoredFiles = { alarm(): string | undefined; unread(): string | undefined }
 
 /**

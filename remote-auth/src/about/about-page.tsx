@@ -155,7 +155,7 @@ function Legal({ page }: { page: LegalPage }) {
   )
 }
 
-/** What follows a heading stands in a card; what comes before the first one, on the page. */
+/** A heading with its blocks in a card; blocks before the first heading are on the page itself. */
 function Chapter({ chapter }: { chapter: Blocks }) {
   const [first, ...rest] = chapter
   if (first?.kind !== 'heading') return <Parts blocks={chapter} />

@@ -112,7 +112,7 @@ function DoneToday({ today: { passed, earned }, isSumShown }: { today: Today; is
 
 type DayProps = { progress: string; today: DayCounts & Pick<Today, 'left_to_earn'> }
 
-/** What can still be earned, or how many were sent; below it the legend of the ring. */
+/** The amount left to earn, or how many were sent; below it the legend of the ring. */
 function DaySoFar({ progress, today }: DayProps) {
   const t = useT()
   const { left_to_earn: left } = today

@@ -65,7 +65,7 @@ function AvailableTasks() {
       <PagedList
         pages={{
           ...pages,
-          // The first locked one stands for all of them.
+          // The first locked task represents all of them.
           items: pages.items?.filter(task => !isDone(task) && (!isLockedByAccount(task) || task === locked[0])),
         }}
         label={t('list.available')}

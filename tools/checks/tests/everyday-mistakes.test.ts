@@ -135,7 +135,7 @@ describe('elsewhere', () => {
 })
 
 const files = 'tools/checks/tests/everyday-mistakes.test.ts'
-/** Where each of the twenty newer ones is made or refused; the page has their words. */
+/** The test or rule of each of the twenty newer mistakes; the page has their words. */
 const proofs: Readonly<Record<string, string>> = {
   'amounts summed as numbers *': lint,
   'amounts compared as texts *': lint,
