@@ -7,6 +7,8 @@ export default defineConfig({
   testMatch: ['journeys/**/*.spec.ts', 'faults/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
   globalSetup: './product/global-setup.ts',
   outputDir: '../test-results',
+  // Pictures for people to look at, and nothing that fails: only where SCREENS asks for them.
+  testIgnore: process.env['SCREENS'] ? [] : ['accessibility/pictures.spec.ts'],
   fullyParallel: false,
   // One more than cores: a good part of a journey is waiting, for a notice to go or for a reviewer.
   workers: 3,

@@ -1,4 +1,4 @@
-import { loadTestFonts, measureWith, savePictures, testFonts } from '@adcoin/checks/test-fonts'
+import { loadTestFonts, measureWith, testFonts } from '@adcoin/checks/test-fonts'
 import { createEarner, type Earner } from '../product/earner.ts'
 import { createOperator } from '../product/operator.ts'
 import { openAs } from '../product/test-account.ts'
@@ -32,13 +32,6 @@ for (const language of languages) {
         }
       }
       const measure = async (page: Page, name: string) => {
-        // For people to look at, beside the design board.
-        if (process.env['SCREENS'])
-          await savePictures(
-            page,
-            `test-results/screens/${language}`,
-            name.replaceAll(/[^\w-]+/g, '-').replace(/^-/, ''),
-          )
         if (language === 'pseudo') expect(await showPseudo(page, rules), `${name} speaks`).toBeGreaterThan(0)
         for (const [width, size] of [
           [320, '100%'],

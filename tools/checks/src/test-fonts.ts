@@ -78,16 +78,3 @@ export async function measureWith(page: Page, font: TestFont, size = '100%'): Pr
   )
   if (drawn !== wanted) throw new Error(`The page is not drawn with ${font} at ${size}: ${drawn} instead of ${wanted}`)
 }
-
-/** The page as a phone of 390 px shows it, in the machine's fonts, light and dark, for people to look at. */
-export async function savePictures(page: Page, folder: string, name: string): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(async () => {
-      ;(globalThis as typeof globalThis & { measuring?: CSSStyleSheet }).measuring?.replaceSync('')
-      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-    })
-    await page.screenshot({ path: `${folder}/${colorScheme}/${name}.png`, fullPage: true, animations: 'disabled' })
-  }
-}

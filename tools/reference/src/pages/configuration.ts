@@ -25,7 +25,7 @@ const toolVariables = {
   NODE_COMPILE_CACHE: { meaning: 'The folder of compiled sources; else one in node_modules/.cache.' },
   NODE_OPTIONS: { meaning: "Node's own options; commands in a team's own repository append `--import`." },
   PORT: { meaning: 'The port of npm run dev for one remote; else one of its own.' },
-  SCREENS: { meaning: 'Set: the fit test takes a picture of every screen, test-results/screens.' },
+  SCREENS: { meaning: 'Languages, with commas: pictures and accessibility trees of every screen in .cache/screens.' },
   SLOW: { default: '1', meaning: 'Journeys: how many times slower the processor of every page is.' },
   TEST_DATABASE_URL: { meaning: 'PostgreSQL for a suite or bench; else the embedded database.' },
   TEST_EXTENT: { values: ['core', 'rest', 'all'], meaning: 'Set by npm test: which suites vitest runs.' },
