@@ -35,11 +35,6 @@ const skips: readonly Skip[] = [
   },
   {
     engines: ['firefox'],
-    title: /B21 no remote loads/,
-    why: 'after a cold load without remotes Retry did not heal in Firefox 153; a tap that fails so does (B20)',
-  },
-  {
-    engines: ['firefox'],
     title: /the back\/forward cache shows nothing personal/,
     why: 'Firefox under WebDriver did not show the page from its cache',
   },

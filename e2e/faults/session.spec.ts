@@ -1,29 +1,38 @@
-import { blockStorage } from '../injectors/browser.ts'
+import { blockStorage, fillStorage } from '../injectors/browser.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { createTestAccount } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
 import { findBlock } from '../product/screen-parts.ts'
 
 const encodeHandOver = (token: unknown) => encodeURIComponent(JSON.stringify({ authorized_key: token, from: 'app' }))
+async function fillStorageOf(page: Page): Promise<void> {
+  await page.goto('/healthz')
+  await fillStorage(page)
+}
 const readStoredToken = (page: Page) => page.evaluate(() => localStorage.getItem('adcoin.token'))
 
-test(
-  'blocked storage: a person can log in and use the app until the reload',
-  { tag: '@engines' },
-  async ({ page, product, operate }) => {
-    const somebody = await createTestAccount(product.url, operate)
-    await blockStorage(page)
-    const errors: string[] = []
-    page.on('pageerror', error => errors.push(error.message))
-    await (await LoginPage.open(page)).byMobile(somebody.mobile, somebody.password)
-    await expect(page).toHaveURL(/\/home$/)
-    for (const name of ['Money', 'Team']) {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: new RegExp(name, 'i') })).toBeVisible()
-    }
-    expect(errors).toEqual([])
-  },
-)
+for (const [state, spoil] of [
+  ['blocked', blockStorage],
+  ['full', fillStorageOf],
+] as const) {
+  test(
+    `${state} storage: a person can log in and use the app until the reload`,
+    { tag: '@engines' },
+    async ({ page, product, operate }) => {
+      const somebody = await createTestAccount(product.url, operate)
+      await spoil(page)
+      const errors: string[] = []
+      page.on('pageerror', error => errors.push(error.message))
+      await (await LoginPage.open(page)).byMobile(somebody.mobile, somebody.password)
+      await expect(page).toHaveURL(/\/home$/)
+      for (const name of ['Money', 'Team']) {
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+        await expect(page.getByRole('heading', { level: 1, name: new RegExp(name, 'i') })).toBeVisible()
+      }
+      expect(errors).toEqual([])
+    },
+  )
+}
 
 test(
   'a hand-over by fragment, query or bridge is a login that address and history forget',

@@ -14,6 +14,19 @@ export async function blockStorage(target: BrowserContext | Page): Promise<void>
   })
 }
 
+/** Not a character more fits into the storage of the page's origin. */
+export async function fillStorage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const storage of [localStorage, sessionStorage])
+      for (let length = 2 ** 22; length >= 1; length /= 2)
+        try {
+          for (let index = 0; ; index += 1) storage.setItem(`filler-${length}-${index}`, 'x'.repeat(length))
+        } catch (thrown) {
+          if (!(thrown instanceof DOMException)) throw thrown
+        }
+  })
+}
+
 export async function goOffline(context: BrowserContext, ms: number): Promise<void> {
   await context.setOffline(true)
   await new Promise(done => setTimeout(done, ms))

@@ -157,6 +157,7 @@ describe('each transition', () => {
       expect(memory).toEqual({
         tried: [{ release: 'r1', pathname: path }],
         notImported: phase === 'integrity' || phase === 'evaluate' ? ['r1'] : [],
+        notArrived: phase === 'entry' || phase === 'preload' ? ['r1'] : [],
       })
       const after = advanceArea(state, memory, createOrdered(...releases))
       expect(after.effects).toEqual([
@@ -232,6 +233,17 @@ describe('each transition', () => {
     expect(run([createOrdered(...releases)], broken.state).last).toMatchObject([{ do: 'load', release: 'r1' }])
   })
 
+  test('reloads for a release that did not arrive and now is not imported', () => {
+    const { state, memory } = run([
+      createOrdered('r1'),
+      createFailed('r1', 'entry'),
+      createOrdered('r1'),
+      createOrdered(),
+    ])
+    const retried = run([bare('retry'), createOrdered('r1'), createFailed('r1', 'integrity')], state, memory)
+    expect(did(retried.last)).toBe('reload,ask')
+  })
+
   test('reloads to retry if an import failed or a file of the shell is missing', () => {
     const gone = run([createOrdered('r1'), createFailed('r1', 'evaluate'), createOrdered('r1'), createOrdered('r1')])
     const retried = run([bare('retry')], gone.state, gone.memory)
@@ -294,6 +306,7 @@ describe('the order', () => {
   test('skips what failed in this tab; a release that failed at other paths is better than none', () => {
     const createMemory = (...at: readonly string[]) => ({
       notImported: [],
+      notArrived: [],
       tried: at.map(each => ({ release: each.split('@')[0] ?? '', pathname: each.split('@')[1] ?? '' })),
     })
     expect(pickRelease(releases, createMemory('r1@/other'), path)).toBe('r2')

@@ -42,6 +42,8 @@ export type Memory = {
    * What was imported in vain: releases, `shell` for a file of its own. Browsers remember it for the life of the page.
    */
   readonly notImported: readonly string[]
+  /** Releases of which a script did not arrive. Firefox does not import it in this page, though it arrives later. */
+  readonly notArrived: readonly string[]
 }
 
 type Failure = { readonly release: string; readonly phase: FailurePhase; readonly reason: string }
@@ -81,7 +83,7 @@ const mostStalls = 2
 /** More previous releases are not tried: the person has waited long enough. */
 const mostPrevious = 3
 
-export const noMemory: Memory = { tried: [], notImported: [] }
+export const noMemory: Memory = { tried: [], notImported: [], notArrived: [] }
 
 /** The first state: the area asks for the fallback order. */
 export function createAreaState(pathname: string, drawing = 0): AreaState {
@@ -181,13 +183,19 @@ function showCard({ release: _, ...state }: AreaState, memory: Memory, effects: 
 
 function failRelease(state: AreaState, memory: Memory, { release, phase, reason }: Failure): Step {
   const stalls = state.stalls + (phase === 'stall' ? 1 : 0)
-  return askOrder({ ...state, stalls }, remember(state, memory, phase), [{ do: 'report', release, phase, reason }])
+  const isRemembered = phase === 'integrity' && memory.notArrived.includes(release)
+  const before: AreaEffect = isRemembered ? { do: 'reload' } : { do: 'report', release, phase, reason }
+  return askOrder({ ...state, stalls }, remember(state, memory, phase), [before])
 }
 
 function remember({ release = '', pathname }: AreaState, memory: Memory, phase: FailurePhase): Memory {
   const isLost = phase === 'integrity' || phase === 'evaluate'
-  const notImported = isLost ? [...new Set([...memory.notImported, release])] : memory.notImported
-  return { tried: [...memory.tried, { release, pathname }], notImported }
+  const isAbsent = phase === 'entry' || phase === 'preload'
+  return {
+    tried: [...memory.tried, { release, pathname }],
+    notImported: isLost ? [...new Set([...memory.notImported, release])] : memory.notImported,
+    notArrived: isAbsent ? [...new Set([...memory.notArrived, release])] : memory.notArrived,
+  }
 }
 
 /** Replaces a release that broke, after it appeared only once. A foreign change of its elements is no failure of it. */
