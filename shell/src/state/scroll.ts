@@ -10,7 +10,11 @@ export function createScrollMemory(page: Window): ScrollMemory {
   page.history.scrollRestoration = 'manual'
   const positions = new Map<string, number>(readPositions(page))
   let ending: (() => void) | undefined
+  let leftAt = 0
+  // WebKit shows a page of its page cache at the top.
+  page.addEventListener('pageshow', event => event.persisted && page.scrollTo({ top: leftAt, behavior: 'instant' }))
   page.addEventListener('pagehide', () => {
+    leftAt = page.scrollY
     try {
       page.sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-mostEntries)))
     } catch {
