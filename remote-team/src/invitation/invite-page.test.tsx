@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { launch } from '@adcoin/contract'
-import { bruno, offline, openRemote, when } from '@adcoin/testing'
-import { screen } from '@testing-library/react'
+import { getSetting, launch } from '@adcoin/contract'
+import { callKey, queryClient } from '@adcoin/http'
+import { createSessionWriter } from '@adcoin/session'
+import { ana, bruno, offline, openRemote, when } from '@adcoin/testing'
+import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.tsx'
 
@@ -52,6 +54,17 @@ describe('the invitation', () => {
     expect(screen.queryByText('ANA 202 6')).toBeNull()
     api.answer(when(launch, {}))
     await user.click(retry)
+    expect(await screen.findByText(link)).toBeVisible()
+  })
+
+  it('stays where a known link cannot be read again, and the person is known to the session alone', async () => {
+    const page = await openRemote(remote, '/team')
+    await screen.findByText('ANA 202 6')
+    await expect.poll(() => page.api.requests(launch)).toHaveLength(1)
+    page.api.answer({ ...when(launch, offline()), ...when(getSetting, offline()) })
+    act(() => createSessionWriter().setUser(ana.setting))
+    queryClient.removeQueries({ queryKey: callKey(getSetting) })
+    await page.user.click(screen.getByRole('link', { name: 'Invite a friend' }))
     expect(await screen.findByText(link)).toBeVisible()
   })
 

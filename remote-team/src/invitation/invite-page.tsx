@@ -1,10 +1,8 @@
 import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { Button, Failed, Logo, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { ButtonRow, Card, Dock, QrFrame } from '@adcoin/ui/pages'
-import { launch } from '@adcoin/contract'
-import { useCall } from '@adcoin/http'
-import { saveFile, useCopy, usePerson } from '@adcoin/remote/pages'
-import { buildInviteLink, formatInviteCode } from '../team/use-team.ts'
+import { saveFile, useCopy } from '@adcoin/remote/pages'
+import { buildInviteLink, formatInviteCode, useKnownPerson, useShareInfo } from '../team/use-team.ts'
 import { useT } from '../texts.ts'
 import styles from './invite.module.css'
 import { buildQrPath } from './qr-path.ts'
@@ -94,16 +92,16 @@ function Waiting() {
 
 /** The content of the share card. Without an address of the service there is no link. */
 function useInvitation() {
-  const person = usePerson()
-  const info = useCall(launch, {})
-  const code = person.data?.invite_code
+  const { person, own } = useKnownPerson()
+  const info = useShareInfo()
+  const code = person?.invite_code
   return {
-    name: person.data?.nick_name ?? undefined,
+    name: person?.nick_name ?? undefined,
     code,
     link: code && info.data ? buildInviteLink(info.data.share.url, code) : undefined,
-    isPending: person.isPending || info.isPending,
-    isError: person.isError || info.isError,
-    retry: () => void Promise.all([person.refetch(), info.refetch()]),
+    isPending: info.isPending,
+    isError: (own.isError && !person) || (info.isError && !info.data),
+    retry: () => void Promise.all([own.refetch(), info.refetch()]),
   }
 }
 

@@ -14,7 +14,6 @@ export function GrowthCard() {
   const t = useT()
   const [days, choose] = useChartDays(firstDays)
   const { data, isError, refetch } = useTeam(days)
-  if (!data && isError) return <Failed onRetry={() => void refetch()} />
   return (
     <Card className="ac-stack ac-stack--3">
       <div className="ac-between">
@@ -22,7 +21,13 @@ export function GrowthCard() {
         <b className={data ? 'ac-num' : 'ac-num ac-unseen'}>{t('team.people', { count: data?.total_team_num ?? 0 })}</b>
       </div>
       <ChartOfDays days={days} onChange={choose} zone={data?.time_zone}>
-        {data ? <TeamGrowth key={days} team={data} /> : <GrowthToCome />}
+        {data ? (
+          <TeamGrowth key={days} team={data} />
+        ) : isError ? (
+          <Failed onRetry={() => void refetch()} />
+        ) : (
+          <GrowthToCome />
+        )}
       </ChartOfDays>
     </Card>
   )

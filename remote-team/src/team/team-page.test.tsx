@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { agentState, coin, getSetting } from '@adcoin/contract'
+import { agentState, coin, getSetting, launch } from '@adcoin/contract'
 import { createSessionWriter } from '@adcoin/session'
-import { bruno, moneyConfig, offline, openRemote, silence, when } from '@adcoin/testing'
+import { ana, bruno, moneyConfig, offline, openRemote, silence, when } from '@adcoin/testing'
 import { act, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import remote from '../remote.tsx'
 
 const findIncome = () => screen.findByRole('group', { name: 'Team income' })
@@ -30,8 +30,22 @@ describe('the team', () => {
   it('keeps the own code and the way to a friend where its figures cannot be read', async () => {
     await openRemote(remote, '/team', { overrides: when(agentState, offline()) })
     expect(await screen.findByText('ANA 202 6')).toBeVisible()
-    expect(await screen.findAllByRole('button', { name: 'Retry' })).toHaveLength(2)
+    expect(await screen.findAllByRole('button', { name: 'Retry' })).toHaveLength(1)
     expect(screen.getByRole('link', { name: 'Invite a friend' })).toHaveAttribute('href', '/invite')
+  })
+
+  it('offline has the code of the session, and one card for all that was never loaded', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const overrides = { ...when(agentState, offline()), ...when(getSetting, offline()), ...when(launch, offline()) }
+    const { api, user } = await openRemote(remote, '/team', { overrides })
+    act(() => createSessionWriter().setUser({ ...ana.setting, invite_code: 'SAVED1' }))
+    expect(await screen.findByText('SAV ED1')).toBeVisible()
+    expect(await screen.findAllByText('Not loaded yet')).toHaveLength(1)
+    expect(screen.queryByRole('group', { name: 'Team income' })).toBeNull()
+    api.answer({ ...when(agentState, {}), ...when(getSetting, {}) })
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await findIncome()).toHaveTextContent('129.30')
+    vi.restoreAllMocks()
   })
 
   it('copies the own code as the service reads it, without the spaces that people read', async () => {

@@ -1,14 +1,14 @@
 import { calculatePayout } from '@adcoin/contract'
 import { formatCash, formatNumber } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
-import { ProfileLink, useCopy, usePerson } from '@adcoin/remote/pages'
+import { ProfileLink, useCopy } from '@adcoin/remote/pages'
 import { SlotFigure } from '@adcoin/remote/slots'
 import { useSession } from '@adcoin/session'
 import { Button, Failed, IconButton, Main, Screen, Skeleton, TopLine } from '@adcoin/ui'
 import { Amount, Block, Card, List, Parts, Row, Section, Stack } from '@adcoin/ui/pages'
 import { useT } from '../texts.ts'
 import { GrowthCard } from './growth-card.tsx'
-import { formatInviteCode, useTeam } from './use-team.ts'
+import { formatInviteCode, useKnownPerson, useShareInfo, useTeam } from './use-team.ts'
 import { useInviterName } from '../inviter/use-inviter-name.ts'
 
 /** Keeps the height of a line until its words are known. */
@@ -16,27 +16,33 @@ const noBreak = '\u00a0'
 
 export function Page() {
   const t = useT()
-  const saved = useSession(session => session.user)
-  const { data: person = saved } = usePerson()
-  const team = useTeam().data
+  const { person, own } = useKnownPerson()
+  const team = useTeam()
   const nameInviter = useInviterName()
+  // For the invitation, which needs no network then.
+  useShareInfo()
+  const isTeamMissing = team.isError && !team.data
+  const isPersonMissing = own.isError && !person
   return (
     <Screen>
       <TopLine title={t('titles.team')} end={<ProfileLink />} />
       <Main tabs>
         <Stack gap={3}>
-          <IncomeBlock />
+          {isTeamMissing || isPersonMissing ? (
+            <Failed onRetry={() => void Promise.all([team.refetch(), own.refetch()])} />
+          ) : null}
+          {isTeamMissing ? null : <IncomeBlock />}
           <p className="ac-small ac-2">{t('team.rule')}</p>
-          <CodeCard />
+          {isPersonMissing ? null : <CodeCard code={person?.invite_code} />}
           <List label={t('titles.team')}>
-            <Row icon="team" title={t('team.members')} note={describeSize(team, t)} to={appPaths.teamList} chevron />
+            <Row icon="team" title={t('team.members')} note={describeSize(team.data, t)} to={appPaths.teamList} />
             {person?.inviter_id ? (
               <Row icon="link" title={t('team.bound', { name: nameInviter(person) })} />
             ) : (
-              <Row icon="link" title={t('team.bind')} note={t('team.bindNote')} to={appPaths.bindInvite} chevron />
+              <Row icon="link" title={t('team.bind')} note={t('team.bindNote')} to={appPaths.bindInvite} />
             )}
           </List>
-          {team?.total_team_num === 0 ? <FirstFriend /> : <GrowthCard />}
+          {isTeamMissing ? null : team.data?.total_team_num === 0 ? <FirstFriend /> : <GrowthCard />}
         </Stack>
       </Main>
     </Screen>
@@ -51,9 +57,8 @@ function describeSize(team: ReturnType<typeof useTeam>['data'], t: ReturnType<ty
 
 function IncomeBlock() {
   const t = useT()
-  const { data, isError, refetch } = useTeam()
+  const { data } = useTeam()
   const worth = useWorth(data?.promotion_total ?? '0')
-  if (!data && isError) return <Failed onRetry={() => void refetch()} />
   const yesterday = data && data.promotion_yesterday !== '0' && (
     <>
       {t('team.yesterday')} <Amount minor={data.promotion_yesterday} sign="always" />
@@ -98,24 +103,22 @@ function FirstFriend() {
   )
 }
 
-function CodeCard() {
+function CodeCard({ code }: { code: string | undefined }) {
   const t = useT()
   const copy = useCopy()
-  const { data, isError, refetch } = usePerson()
-  if (!data && isError) return <Failed onRetry={() => void refetch()} />
   return (
     <Card className="ac-stack">
       <div className="ac-between">
         <div>
           <p className="ac-small ac-2">{t('team.code')}</p>
-          <p className="ac-h1 ac-num">{data ? formatInviteCode(data.invite_code) : noBreak}</p>
+          <p className="ac-h1 ac-num">{code ? formatInviteCode(code) : noBreak}</p>
         </div>
-        {data ? (
+        {code ? (
           <IconButton
             className="ac-iconbtn--filled"
             icon="copy"
             label={t('team.copyCode')}
-            onClick={() => void copy(data.invite_code)}
+            onClick={() => void copy(code)}
           />
         ) : null}
       </div>

@@ -1,5 +1,7 @@
-import { agentState, type ChartDays } from '@adcoin/contract'
+import { agentState, launch, type ChartDays } from '@adcoin/contract'
 import { useCall } from '@adcoin/http'
+import { usePerson } from '@adcoin/remote/pages'
+import { useSession } from '@adcoin/session'
 
 /**
  * Sizes and income of the team, its size by day, and the friends who joined or earned something in these days. The
@@ -7,6 +9,18 @@ import { useCall } from '@adcoin/http'
  */
 export function useTeam(days: ChartDays = firstDays) {
   return useCall(agentState, { days })
+}
+
+/** The person, or the session's copy of them, which needs no network. */
+export function useKnownPerson() {
+  const saved = useSession(session => session.user)
+  const own = usePerson()
+  return { own, person: own.data ?? saved ?? undefined }
+}
+
+/** The address that invitation links begin with. */
+export function useShareInfo() {
+  return useCall(launch, {}, { staleTime: 60_000 })
 }
 
 /** In groups of three, as people read a code aloud: `482 913`. */

@@ -124,8 +124,8 @@ type FailedProps = {
 }
 
 /**
- * In place of a card (or, with `area`, of a whole page) that could not be read. Offline it is an empty state with
- * nothing to press: what failed is read again when the network is back.
+ * In place of a card (or, with `area`, of a whole page) that could not be read. Offline it is an empty state: what
+ * failed is read again when the network is back, or at a press, because a browser may be wrong about its network.
  */
 export function Failed({ onRetry, title, text, reference, isRetrying, area }: FailedProps) {
   const t = useUiText()
@@ -133,7 +133,7 @@ export function Failed({ onRetry, title, text, reference, isRetrying, area }: Fa
   const heading = isOnline ? (title ?? t('failed.title')) : t('failed.offline')
   const reason = isOnline ? text : t('failed.byItself')
   const ref = isOnline && reference && <p className="ac-caption ac-2 ac-num">{t('failed.reference', { reference })}</p>
-  const retry = isOnline && { busy: isRetrying, onClick: onRetry, children: t('retry') }
+  const retry = { busy: isRetrying, onClick: onRetry, children: t('retry') }
   if (area) {
     return (
       <div className="ac-empty ac-empty--area" role="alert">
@@ -142,7 +142,7 @@ export function Failed({ onRetry, title, text, reference, isRetrying, area }: Fa
           {heading}
         </h1>
         {reason && <p className="ac-2">{reason}</p>}
-        {retry && <Button icon="refresh" {...retry} />}
+        <Button icon="refresh" {...retry} />
         {ref}
       </div>
     )
@@ -155,7 +155,7 @@ export function Failed({ onRetry, title, text, reference, isRetrying, area }: Fa
         {reason && <p className="ac-small ac-2">{reason}</p>}
         {ref}
       </div>
-      {retry && <Button kind="secondary" size="small" {...retry} />}
+      <Button kind="secondary" size="small" {...retry} />
     </div>
   )
 }
