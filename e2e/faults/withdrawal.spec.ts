@@ -119,7 +119,7 @@ test(
     letGo()
     await expect(next.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
     await next.goto('/withdraw')
-    await expect(next.getByRole('link', { name: /•••• / })).toHaveCount(1)
+    await expect(next.getByRole('link', { name: /••••\s/ })).toHaveCount(1)
   },
 )
 
@@ -144,7 +144,7 @@ test(
     // The path was kept, and the page shows the outcome; a reload shows it too.
     await expect(page.getByRole('heading', { name: 'Withdrawal submitted' })).toBeVisible()
     await page.goto('/withdraw')
-    await expect(page.getByRole('link', { name: /•••• / })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: /••••\s/ })).toHaveCount(1)
   },
 )
 

@@ -26,7 +26,7 @@ test('a person cancels a withdrawal; the statement goes from nothing to the bala
     await new MoneyPage(page).showsBalance('1,000.00')
     await expect(page.getByText(/on hold for withdrawals/)).toHaveCount(0)
     await page.goto('/withdraw?status=cancelled')
-    await expect(page.getByRole('link', { name: /•••• / })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: /••••\s/ })).toHaveCount(1)
   })
 
   await test.step('a statement has all movements, as a table, a file and on paper', async () => {

@@ -57,7 +57,7 @@ describe('the invitation', () => {
     expect(await screen.findByText(link)).toBeVisible()
   })
 
-  it('stays where a known link cannot be read again, and the person is known to the session alone', async () => {
+  it('needs no network once its link is known, and the person to the session', async () => {
     const page = await openRemote(remote, '/team')
     await screen.findByText('ANA 202 6')
     await expect.poll(() => page.api.requests(launch)).toHaveLength(1)

@@ -8,9 +8,9 @@ export function useAccounts() {
 
 type NamedAccount = Pick<UserPayway, 'bank_name' | 'payway_name' | 'account_mask'>
 
-/** `Nubank ••4821`: the bank where there is one, else the pay way. */
+/** `Nubank •••• 4821`: the bank where there is one, else the pay way. The number stays in one piece. */
 export function formatAccountName(account: NamedAccount): string {
-  return `${formatBank(account)} ${account.account_mask}`
+  return `${formatBank(account)} ${account.account_mask.replaceAll(' ', '\u00a0')}`
 }
 
 /** The mark in front of an account's row: `Banorte` → `BA`, `BBVA México` → `BM`, `玉山銀行` → `玉山`. */

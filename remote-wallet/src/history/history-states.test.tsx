@@ -7,6 +7,11 @@ import remote from '../remote.tsx'
 
 const empty = { list: [], next_cursor: null, has_more: false, month: { income: '0', expense: '0' } }
 
+const withdrawal = {
+  ...{ id: 'x_1', direction: 'expense', kind: 'withdraw', title: 'Withdrawal', amount: '-20000', currency: 'ADC' },
+  ...{ scale: 2, balance_after: '5000', ref_id: 'wd_1', created_at: '2026-03-09T10:00:00.000Z' },
+}
+
 describe('the transactions', () => {
   it('load without a sum that is unknown yet', async () => {
     await openRemote(remote, '/tradingList', { overrides: when(transactionList, silence()) })
@@ -24,7 +29,15 @@ describe('the transactions', () => {
     await openRemote(remote, '/tradingList')
     const row = await screen.findByRole('link', { name: /^Withdrawal/ })
     expect(row).toHaveAttribute('href', '/withdraw?id=wd_1')
-    expect(screen.getByText('Waiting')).toBeTruthy()
+    expect(screen.getByText('Waiting').previousElementSibling).not.toBeNull()
+  })
+
+  it('say in a word that a withdrawal is paid, on one line with its time', async () => {
+    const paid = { ...withdrawal, status: 'paid' as const }
+    await openRemote(remote, '/tradingList', { overrides: when(transactionList, { list: [paid] } as never) })
+    const row = await screen.findByRole('link', { name: 'Withdrawal' })
+    expect(row).toHaveAccessibleDescription(/^Paid ?10:00 AM −200\.00 ?Ad Coin$/)
+    expect(screen.getByText('Paid').previousElementSibling).toBeNull()
   })
 
   it('are filtered by the keyboard, in the address, and by the service', async () => {

@@ -1,12 +1,12 @@
 import { formatCoin, formatDate } from '@adcoin/i18n/formats'
 import { appPaths, withQuery } from '@adcoin/remote'
-import { Amount, Receipt, Row, Sheet } from '@adcoin/ui/pages'
+import { Amount, Parts, Receipt, Row, Sheet } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { HideableAmount } from '../price/hideable-amount.tsx'
 import { Reference } from '../receipt/reference.tsx'
 import { ShareReceipt, formatTransactionReference } from '../receipt/share-receipt.tsx'
 import { useT } from '../texts.ts'
-import { WithdrawalPill } from '../withdrawal/withdrawal-pill.tsx'
+import { WithdrawalState } from '../withdrawal/withdrawal-pill.tsx'
 import { formatFriend } from './describe-transaction.ts'
 import type { TransactionItem } from './use-transactions.ts'
 
@@ -14,27 +14,36 @@ type TransactionRowProps = {
   transaction: TransactionItem
   /** The amount is hidden in the row; an opened receipt shows it, without the balance. */
   isHidden?: boolean | undefined
+  /** No heading names its day. */
+  hasDay?: boolean | undefined
 }
 
 /** A withdrawal opens its track, every other transaction its receipt. */
-export function TransactionRow({ transaction, isHidden = false }: TransactionRowProps) {
+export function TransactionRow({ transaction, isHidden = false, hasDay }: TransactionRowProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const isWithdrawal = transaction.kind === 'withdraw' && transaction.ref_id !== null
   const kind = t(`history.kind.${transaction.kind}`)
-  const time = formatDate(transaction.created_at, 'time')
-  const note = transaction.title === kind ? time : `${kind} · ${time}`
+  const { status, created_at } = transaction
   return (
     <Row
       icon={transaction.direction === 'income' ? 'in' : 'out'}
       title={transaction.title}
-      note={note}
+      note={
+        <Parts
+          of={[
+            status && <WithdrawalState key="state" status={status} />,
+            transaction.title !== kind && kind,
+            hasDay && formatDate(created_at, 'monthDay'),
+            formatDate(created_at, 'time'),
+          ]}
+        />
+      }
       {...(isWithdrawal
         ? { to: withQuery(appPaths.withdraw, { id: transaction.ref_id ?? '' }) }
         : { onClick: () => setOpen(true) })}
       end={<HideableAmount minor={transaction.amount} sign={chooseSign(transaction.kind)} isHidden={isHidden} />}
-      state={transaction.status ? <WithdrawalPill status={transaction.status} /> : undefined}
-      chevron={false}
+      chevron
     >
       {isWithdrawal ? null : (
         <Sheet open={isOpen} title={t('history.receipt')} onClose={() => setOpen(false)}>
@@ -48,7 +57,7 @@ export function TransactionRow({ transaction, isHidden = false }: TransactionRow
 /** Ad Coin that comes back was earned before: it is no income. */
 const chooseSign = (kind: TransactionItem['kind']) => (kind === 'withdraw_refund' ? 'plain' : 'always')
 
-function TransactionReceipt({ transaction, isHidden }: Required<TransactionRowProps>) {
+function TransactionReceipt({ transaction, isHidden }: Pick<TransactionRowProps, 'transaction' | 'isHidden'>) {
   const t = useT()
   const { kind, friend, amount } = transaction
   const rows = [

@@ -15,14 +15,7 @@ export function Income({ isHidden }: { isHidden: boolean }) {
   if (data?.total_income === '0') return null
   return (
     <Section title={t('money.income')} action={<TextLink to={appPaths.adRecord}>{t('money.toRecord')}</TextLink>}>
-      {data && isFirstDay(data) ? (
-        <Card>
-          <p>{t('money.chartLater')}</p>
-          <TextLink to={appPaths.tasks}>{t('money.toTasks')}</TextLink>
-        </Card>
-      ) : (
-        <IncomeChart isHidden={isHidden} />
-      )}
+      {data && isFirstDay(data) ? null : <IncomeChart isHidden={isHidden} />}
       {data ? (
         <Stats
           items={[

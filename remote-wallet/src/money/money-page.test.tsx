@@ -102,16 +102,15 @@ it('has no income, chart or totals before the first reward, only the way to it',
   expect(screen.queryByRole('heading', { name: 'Income' })).toBeNull()
 })
 
-it('has a sentence and the next step in place of a chart while all income is of one day', async () => {
+it('has the totals and no chart while all income is of one day', async () => {
   const first = {
     ...{ days: listDays('0', '6000'), total_income: '6000', ad_income: '6000', share_income: '0' },
     ...{ today_income: '6000', yesterday_income: '0' },
   }
   await openRemote(remote, '/money', { overrides: when(userState, first) })
-  expect(await screen.findByText('After a second day with income a chart appears here.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'See tasks' })).toHaveAttribute('href', '/taskList')
+  expect(await screen.findByText('Today')).toBeVisible()
   expect(screen.queryByRole('slider')).toBeNull()
-  expect(screen.getByText('Today')).toBeVisible()
+  expect(screen.queryByRole('radiogroup')).toBeNull()
   expect(screen.getByText('Ad income, total')).toBeVisible()
   for (const label of ['Yesterday', 'Team income, total']) expect(screen.queryByText(label)).toBeNull()
 })

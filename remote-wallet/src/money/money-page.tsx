@@ -99,7 +99,7 @@ function Latest({ isHidden }: { isHidden: boolean }) {
     return (
       <List label={t('money.latest')}>
         {data.list.map(transaction => (
-          <TransactionRow key={transaction.id} transaction={transaction} isHidden={isHidden} />
+          <TransactionRow key={transaction.id} transaction={transaction} isHidden={isHidden} hasDay />
         ))}
       </List>
     )

@@ -45,11 +45,11 @@ describe('the quote', () => {
 describe('the amount', () => {
   it('must be there and inside the limits, both ends included', () => {
     expect(findSaleProblem('5001', '5000', price)).toBe('insufficient')
-    expect(findSaleProblem('999', '5000', price)).toBe('range')
+    expect(findSaleProblem('999', '5000', price)).toBe('low')
     expect(findSaleProblem('1000', '5000', price)).toBeUndefined()
     expect(findSaleProblem('5000', '5000', price)).toBeUndefined()
     expect(findSaleProblem('1000000', '2000000', price)).toBeUndefined()
-    expect(findSaleProblem('1000001', '2000000', price)).toBe('range')
+    expect(findSaleProblem('1000001', '2000000', price)).toBe('high')
   })
 
   it('is typed back with the separator of the language', () => {

@@ -53,7 +53,7 @@ export function toReadablePrice({ rate_num, rate_den }: Pick<Price, 'rate_num' |
   return { coins, cash: String(computeWorth(coins)) }
 }
 
-export type SaleProblem = 'insufficient' | 'range'
+export type SaleProblem = 'insufficient' | 'low' | 'high'
 
 /** Why an amount cannot be withdrawn. */
 export function findSaleProblem(
@@ -63,13 +63,19 @@ export function findSaleProblem(
 ): SaleProblem | undefined {
   const wantedAmount = BigInt(amount)
   if (wantedAmount > BigInt(available)) return 'insufficient'
-  if (wantedAmount < BigInt(min) || wantedAmount > BigInt(max)) return 'range'
+  if (wantedAmount < BigInt(min)) return 'low'
+  if (wantedAmount > BigInt(max)) return 'high'
   return undefined
 }
 
-/** A share of the balance in minor units, rounded down. */
-export function computePortion(available: string, percent: bigint): string {
-  return String((BigInt(available) * percent) / 100n)
+/** What can be sold at most: the balance, or less where the pay way has a lower limit. */
+export function findMost(available: string, { max }: Pick<Price, 'max'>): string {
+  return BigInt(available) < BigInt(max) ? available : max
+}
+
+/** A share of an amount in minor units, rounded down. */
+export function computePortion(amount: string, percent: bigint): string {
+  return String((BigInt(amount) * percent) / 100n)
 }
 
 /** Minor units as a person types them in the language's own separator, without grouping: `1284,50`. */

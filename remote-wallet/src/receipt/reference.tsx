@@ -3,28 +3,24 @@ import { IconButton } from '@adcoin/ui'
 import { useT } from '../texts.ts'
 import styles from './receipt.module.css'
 
-/**
- * A reference for support, small enough for one line of most phones. Where it needs two, its groups of four stay in
- * pairs, the last with the button: `WD-c23v-rsk1-` `1gqt-5sap`.
- */
+/** A reference for support, for one line of most phones; else it breaks between pairs of its groups. */
 export function Reference({ children }: { children: string }) {
-  const pairs = splitReference(children)
-  return pairs.map((pair, index) => (
-    <span key={pair} className={styles.together}>
-      {pair}
-      {index === pairs.length - 1 && <CopyReference text={children} />}
-    </span>
-  ))
+  return <BreakableReference text={children} parts={splitReference(children)} />
 }
 
-/** A reference of the bank, as it is. */
+/** A reference of the bank, which may have no groups: it breaks after each fourth sign. */
 export function BankReference({ children }: { children: string }) {
-  return (
-    <>
-      {children}
-      <CopyReference text={children} />
-    </>
-  )
+  return <BreakableReference text={children} parts={children.match(/.{1,4}/gsu) ?? []} />
+}
+
+/** The last part stays with the button. */
+function BreakableReference({ text, parts }: { text: string; parts: readonly string[] }) {
+  return parts.map((part, index) => (
+    <span key={index} className={styles.together}>
+      {part}
+      {index === parts.length - 1 && <CopyReference text={text} />}
+    </span>
+  ))
 }
 
 function CopyReference({ text }: { text: string }) {

@@ -33,15 +33,32 @@ describe('the amount to sell', () => {
   it('is counted exactly where a floating number would not be', async () => {
     const { user, amount } = await open(money({ amount: '999999999999999' }))
     expect(amount).toHaveAccessibleDescription(/9,999,999,999,999\.99 available/)
+    expect(amount).toHaveAccessibleDescription(/From 10\.00 to 50,000\.00 Ad Coin$/)
     await user.click(screen.getByRole('button', { name: 'All' }))
-    expect(amount).toHaveAccessibleDescription(/must be from 10\.00 to 50,000\.00/)
-    expect(screen.queryByRole('button', { name: /^Sell for/ })).toBeNull()
+    expect(amount).toHaveValue('50000.00')
+    expect(amount).not.toBeInvalid()
   })
 
-  it.each(['9.99', '50000.01'])('%s is outside of the limits: they are named, and nothing is promised', async typed => {
+  it('has its limits, of which the upper one is the balance where that is less', async () => {
+    const { amount } = await open()
+    expect(amount).toHaveAccessibleDescription(/^of 1,284\.50 available ?From 10\.00 to 1,284\.50 Ad Coin$/)
+  })
+
+  it('is below the least amount: it is named in place of the limits, as an error only at a press', async () => {
+    const { user, amount, where } = await open()
+    await user.type(amount, '9.99')
+    expect(amount).toHaveAccessibleDescription(/^of 1,284\.50 available ?At least 10\.00$/)
+    expect(amount).not.toBeInvalid()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(amount).toHaveAccessibleDescription('At least 10.00 of 1,284.50 available')
+    expect(amount).toBeInvalid()
+    expect(where()).toBe('/sell')
+  })
+
+  it('is above the highest amount: it is named, and nothing is promised', async () => {
     const { user, amount, where } = await open(money({ amount: coins(90_000) }))
-    await user.type(amount, typed)
-    expect(amount).toHaveAccessibleDescription(/must be from 10\.00 to 50,000\.00 Ad Coin/)
+    await user.type(amount, '50000.01')
+    expect(amount).toHaveAccessibleDescription('At most 50,000.00 of 90,000.00 available')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(where()).toBe('/sell')
   })

@@ -9,7 +9,7 @@ import { useNavigate } from '@adcoin/router'
 import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { AmountField, AmountText, Chips } from '@adcoin/ui/pages'
 import { useState } from 'react'
-import { computePortion, toTypedAmount, type PriceOffer } from '../price/quote.ts'
+import { computePortion, findMost, toTypedAmount, type PriceOffer } from '../price/quote.ts'
 import { BalanceAfter, ExampleReceipt, QuoteReceipt } from '../receipt/quote-receipt.tsx'
 import { useT } from '../texts.ts'
 import { CheckingWithdrawal } from '../withdrawal/checking-withdrawal.tsx'
@@ -113,7 +113,8 @@ function SellForm({
       <Form submit={continueSale} action={action} wait={pause}>
         <SellAmount
           {...{ money, offer, typed }}
-          error={isTouched || (error !== 'empty' && typed !== '') ? error : undefined}
+          error={error}
+          isErrorShown={isTouched || (typed !== '' && error !== 'empty' && error !== 'low')}
           onType={text => change({ typed: text })}
         />
         <AccountPicker
@@ -166,17 +167,20 @@ type SellAmountProps = {
   offer: PriceOffer
   typed: string
   error: AmountError
+  /** Not while an amount is only begun: the first digit of 100 is below every minimum. */
+  isErrorShown: boolean
   onType: (text: string) => void
 }
 
-function SellAmount({ money, offer, typed, error, onType }: SellAmountProps) {
+function SellAmount({ money, offer, typed, error, isErrorShown, onType }: SellAmountProps) {
   const t = useT()
   const language = useLanguage()
-  const limits = { min: formatCoin(offer.min), max: formatCoin(offer.max) }
+  const most = findMost(money.amount, offer)
+  const limits = { min: formatCoin(offer.min), max: formatCoin(most) }
   const coin = formatCoin(money.amount)
   const errorText = (key: NonNullable<AmountError>) => {
     if (key === 'insufficient') return t('sell.error.insufficient', { coin })
-    if (key === 'range') return t('sell.error.range', limits)
+    if (key === 'low' || key === 'high') return t(`sell.error.${key}`, limits)
     return t(`sell.error.${key}`, { example: amountExample(language) })
   }
   return (
@@ -185,12 +189,19 @@ function SellAmount({ money, offer, typed, error, onType }: SellAmountProps) {
         label={t('sell.amount')}
         value={typed}
         onChange={onType}
-        error={error && errorText(error)}
+        error={isErrorShown && error ? errorText(error) : undefined}
         help={
           <>
             <AmountText text={t('sell.available', { coin })} amounts={[coin]} />
-            <br />
-            <AmountText text={t('sell.limits', limits)} amounts={Object.values(limits)} />
+            {isErrorShown && error ? null : (
+              <>
+                <br />
+                <AmountText
+                  text={error === 'low' ? errorText(error) : t('sell.limits', limits)}
+                  amounts={Object.values(limits)}
+                />
+              </>
+            )}
           </>
         }
         autoFocus
@@ -203,7 +214,7 @@ function SellAmount({ money, offer, typed, error, onType }: SellAmountProps) {
           { value: '50', label: '50%' },
           { value: '100', label: t('sell.all') },
         ]}
-        onChange={percent => onType(toTypedAmount(computePortion(money.amount, BigInt(percent)), language))}
+        onChange={percent => onType(toTypedAmount(computePortion(most, BigInt(percent)), language))}
       />
     </>
   )

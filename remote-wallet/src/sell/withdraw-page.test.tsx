@@ -159,8 +159,20 @@ describe('confirming a withdrawal', () => {
   it('keeps the time of arrival in the log in one piece, and what arrives at the end of the row', async () => {
     await openRemote(remote, '/withdraw', { overrides: log(createWithdrawal(coins(50), { id: 'wd_1' })) })
     const arrival = await screen.findByText(/^by .*[AP]M$/)
-    expect(arrival.previousElementSibling).toHaveTextContent(/^−50\.00 Ad Coin$/)
-    expect(arrival.closest('li')?.lastElementChild).toHaveTextContent(/^MX\$[0-9.]+$/)
+    expect(arrival.previousElementSibling).toHaveTextContent(/^Waiting$/)
+    expect(arrival.closest('li')?.lastElementChild?.previousElementSibling).toHaveTextContent(/^MX\$[0-9.]+$/)
+  })
+
+  it('has a pill in the log only where it is not paid, and filters from ten on', async () => {
+    const listPaid = (count: number) =>
+      Array.from({ length: count }, (_, at) => createWithdrawal(coins(50), { id: `wd_${at}`, status: 'paid' }))
+    await openRemote(remote, '/withdraw', { overrides: log(...listPaid(9)) })
+    const [row] = await screen.findAllByRole('listitem')
+    expect(row).toHaveTextContent(/−50\.00 Ad Coin ?paid /)
+    expect(row).not.toHaveTextContent('Paid')
+    expect(screen.queryByRole('group', { name: 'Show' })).toBeNull()
+    await openRemote(remote, '/withdraw', { overrides: log(...listPaid(10)) })
+    expect(await screen.findByRole('group', { name: 'Show' })).toBeVisible()
   })
 
   it.each([

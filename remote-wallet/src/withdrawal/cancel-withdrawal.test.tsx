@@ -82,8 +82,10 @@ it.each([
 
 it('has a filter of its own in the list', async () => {
   const cancelled = createWithdrawal(coins(200), { status: 'cancelled', decided_at: '2026-11-20T10:00:00.000Z' })
-  const { user, where } = await openRemote(remote, '/withdraw', { overrides: log(cancelled) })
-  expect(await screen.findByRole('link', { name: /^Banorte/ })).toHaveAccessibleDescription(/returned Nov 20/)
+  const list = Array.from({ length: 10 }, (_, at) => ({ ...cancelled, id: `wd_${at}` }))
+  const { user, where } = await openRemote(remote, '/withdraw', { overrides: log(...list) })
+  const [row] = await screen.findAllByRole('link', { name: /^Banorte/ })
+  expect(row).toHaveAccessibleDescription(/returned Nov 20/)
   await user.click(screen.getByRole('button', { name: 'Cancelled' }))
   expect(where()).toBe('/withdraw?status=cancelled')
 })

@@ -9,8 +9,10 @@ import { createBankMark, formatAccountName } from '../accounts/use-accounts.ts'
 import { useT } from '../texts.ts'
 import { isWaiting, useWithdrawals, type StatusFilter } from './use-withdrawals.ts'
 import styles from './withdrawal.module.css'
-import { WithdrawalPill } from './withdrawal-pill.tsx'
+import { WithdrawalState } from './withdrawal-pill.tsx'
 
+/** Fewer withdrawals are all in sight. */
+const fewestToFilter = 10
 const filters: readonly StatusFilter[] = ['all', ...withdrawalStatuses.filter(status => status !== 'submitted')]
 
 export function WithdrawalLog() {
@@ -22,17 +24,19 @@ export function WithdrawalLog() {
     <Screen>
       <NavBar title={t('titles.withdraw')} onBack={useBack(appPaths.money)} />
       <Main>
-        <div className={styles['filters']}>
-          <Chips
-            label={t('withdraw.filter')}
-            value={status}
-            options={filters.map(value => ({
-              value,
-              label: value === 'all' ? t('withdraw.all') : t(`withdraw.pill.${value}`),
-            }))}
-            onChange={next => setQuery(next === 'all' ? {} : { status: next }, { replace: true })}
-          />
-        </div>
+        {status !== 'all' || (pages.items?.length ?? 0) >= fewestToFilter ? (
+          <div className={styles['filters']}>
+            <Chips
+              label={t('withdraw.filter')}
+              value={status}
+              options={filters.map(value => ({
+                value,
+                label: value === 'all' ? t('withdraw.all') : t(`withdraw.pill.${value}`),
+              }))}
+              onChange={next => setQuery(next === 'all' ? {} : { status: next }, { replace: true })}
+            />
+          </div>
+        ) : null}
         <PagedList
           pages={pages}
           label={t('withdraw.requests')}
@@ -64,13 +68,12 @@ export function WithdrawalLog() {
   )
 }
 
-/** At the end what the account gets; what came back is in Ad Coin. When: by when it is paid, or when it was decided. */
+/** At the end what the account gets, or what came back. When: by when it is paid, or when it was decided. */
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
   const { payout, payout_currency: currency, payout_scale: scale, status } = withdrawal
   const isReturned = status === 'rejected' || status === 'cancelled'
   const sold = <Amount key="sold" minor={`-${withdrawal.amount}`} sign="always" />
-  const cash = <Amount key="cash" minor={payout} {...{ currency, scale }} />
   const day = formatDate(withdrawal.decided_at ?? withdrawal.created_at, 'monthDay')
   const when = isWaiting(withdrawal)
     ? t('withdraw.arrivesBy', { time: formatDate(findLatestArrival(withdrawal), 'moment') })
@@ -84,10 +87,9 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       icon={createBankMark(withdrawal)}
       title={formatAccountName(withdrawal)}
       to={withQuery(appPaths.withdraw, { id: withdrawal.id })}
-      note={<Parts of={[isReturned ? cash : sold, when]} />}
-      end={isReturned ? sold : cash}
-      state={<WithdrawalPill status={status} />}
-      chevron={false}
+      note={<Parts of={[status === 'paid' ? sold : <WithdrawalState key="state" status={status} />, when]} />}
+      end={isReturned ? sold : <Amount minor={payout} {...{ currency, scale }} />}
+      chevron
     />
   )
 }
