@@ -15,7 +15,7 @@ test('the pseudo-language is accented, bracketed and at least 40 % longer, and k
 test('every text of the apps has a rule that finds it', () => {
   const rules = createPseudoRules()
   expect(rules.length).toBeGreaterThan(700)
-  const found = rules.find(({ pattern }) => new RegExp(pattern).test('Offline. Showing what was saved at 10:23 PM.'))
+  const found = rules.find(({ pattern }) => new RegExp(pattern).test('Offline. Showing data from 10:23 PM.'))
   expect(found?.text).toContain('Öfflîñé')
 })
 

@@ -82,7 +82,7 @@ test('a tab that was never opened is empty offline, and comes by itself', async 
   await context.setOffline(true)
   await tabs.getByRole('link', { name: 'Team' }).click()
   await expect(page.getByText('Not loaded yet')).toHaveCount(1)
-  await expect(page.getByText(/^Offline\. Showing what was saved at .+\.$/)).toBeVisible()
+  await expect(page.getByText(/^Offline\. Showing data from .+\.$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(1)
   await context.setOffline(false)
   await expect(page.getByText('Your first friend')).toBeVisible()

@@ -72,3 +72,18 @@ test(
     }
   },
 )
+
+test('a small phone shows the end of a session, the demonstration and the login in one view', async ({
+  context,
+  product,
+  operate,
+}) => {
+  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/money')
+  await page.setViewportSize({ width: 390, height: 667 })
+  await waitUntilDrawn(page)
+  await page.route('**/app/state/agent**', route => route.fulfill({ json: { code: 401, msg: 'over', data: null } }))
+  await page.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+  const login = page.getByRole('link', { name: 'Log in', exact: true })
+  for (const shown of [page.getByText(/^Your session has ended/), page.getByText(/^This is a demonstration/), login])
+    await expect(shown).toBeInViewport({ ratio: 1 })
+})

@@ -440,7 +440,7 @@ describe('without a connection', () => {
     await heading('Ad Coin')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     window.dispatchEvent(new Event('offline'))
-    await screen.findByText(/^Offline\. Showing what was saved at .+\.$/)
+    await screen.findByText(/^Offline\. Showing data from .+\.$/)
     await user.click(screen.getByRole('link', { name: 'Money' }))
     await heading('My money')
     const { queryClient } = await import('@adcoin/http')

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { about, launch } from '@adcoin/contract'
-import { offline, openRemote, when, type AnswerChanges } from '@adcoin/testing'
-import { screen, within } from '@testing-library/react'
+import { createSessionWriter } from '@adcoin/session'
+import { ana, offline, openRemote, when, type AnswerChanges } from '@adcoin/testing'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import remote from '../remote.tsx'
 
@@ -60,8 +61,20 @@ describe('the landing', () => {
     )
   })
 
+  it('has the login as its filled button where a session has ended by itself', async () => {
+    await openRemote(remote, '/lanuch')
+    act(() => createSessionWriter().signOut('unauthorised'))
+    const [first, second] = await screen.findAllByRole('link', { name: /^(Log in|Join now)$/ })
+    expect(first).toHaveAccessibleName('Log in')
+    expect(first?.className).toContain('primary')
+    expect(second?.className).toContain('secondary')
+    act(() => createSessionWriter().signIn(ana.login))
+    act(() => createSessionWriter().signOut('logout'))
+    expect(screen.getByRole('link', { name: 'I already have an account' })).toBeVisible()
+  })
+
   it('shows it below both ways in on a small phone, which has no room above them', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(max-height: 700px)' }))
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(max-height: 640px)' }))
     await open(when(launch, { notice: [{ key: 'demo', text: 'Nothing is paid out.' }] }))
     const notice = await screen.findByText('Nothing is paid out.')
     expect(notice.compareDocumentPosition(screen.getByRole('link', { name: 'I already have an account' }))).toBe(

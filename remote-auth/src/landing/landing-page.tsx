@@ -1,4 +1,5 @@
 import { appPaths, createLazyPage, useHost } from '@adcoin/remote'
+import { useSession } from '@adcoin/session'
 import { Button, Icon, Logo, Mark, Screen } from '@adcoin/ui'
 import { useEffect, useState, type ComponentType } from 'react'
 import { AboutLinks, useAboutText } from '../about/about-links.tsx'
@@ -16,8 +17,8 @@ function Landing() {
   const t = useT()
   const late = useLateParts()
   const claims = usePrerenderedClaims()
-  // The hero of a small phone has no room to spare: a notice above its words would push both ways in.
-  const isShort = late !== undefined && window.matchMedia?.('(max-height: 700px)').matches
+  // The hero of a very small phone has no room to spare: a notice above its words would push both ways in.
+  const isShort = late !== undefined && window.matchMedia?.('(max-height: 640px)').matches
   return (
     <Screen>
       <main>
@@ -38,12 +39,7 @@ function Landing() {
           </div>
           <Task />
           <div className="ac-landing__next">
-            <Button block to={appPaths.register}>
-              {t('landing.join')}
-            </Button>
-            <Button kind="secondary" block to={appPaths.login}>
-              {t('landing.start')}
-            </Button>
+            <WaysIn />
             <AboutLinks screen={appPaths.launch} />
           </div>
           {late && isShort && (
@@ -55,6 +51,26 @@ function Landing() {
         </div>
       </main>
     </Screen>
+  )
+}
+
+/** To register first; to log in where a session has just ended by itself. */
+function WaysIn() {
+  const t = useT()
+  const isBack = useSession(session => session.ended === 'unauthorised')
+  const logIn = (
+    <Button kind={isBack ? 'primary' : 'secondary'} block to={appPaths.login}>
+      {t(isBack ? 'titles.login' : 'landing.start')}
+    </Button>
+  )
+  return (
+    <>
+      {isBack && logIn}
+      <Button kind={isBack ? 'secondary' : 'primary'} block to={appPaths.register}>
+        {t('landing.join')}
+      </Button>
+      {!isBack && logIn}
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
-import { appPaths } from '@adcoin/remote'
-import { Hint, IconButton, TextLink } from '@adcoin/ui'
+import { Hint, IconButton } from '@adcoin/ui'
 import { texts } from '../texts.ts'
 import { useCell } from '../state/cell.ts'
 import { notice, type Notice } from '../state/notice.ts'
@@ -15,11 +14,6 @@ export function Page() {
     <div className={styles.notice}>
       <Hint tone="warn" icon={icons[current]}>
         {t(`frame.${current}`)}
-        {current === 'loggedOut' && (
-          <div>
-            <TextLink to={appPaths.login}>{t('frame.logIn')}</TextLink>
-          </div>
-        )}
       </Hint>
       <IconButton label={t('frame.close')} icon="close" onClick={() => notice.set(null)} />
     </div>
