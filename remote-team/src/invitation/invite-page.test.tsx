@@ -52,6 +52,7 @@ describe('the invitation', () => {
     const { api, user } = await openRemote(remote, '/invite', { overrides: when(launch, offline()) })
     const retry = await screen.findByRole('button', { name: 'Retry' })
     expect(screen.queryByText('ANA 202 6')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
     api.answer(when(launch, {}))
     await user.click(retry)
     expect(await screen.findByText(link)).toBeVisible()

@@ -57,11 +57,13 @@ export function Page() {
             </ButtonRow>
           </>
         )}
-        <Dock>
-          <Button block icon="share" onClick={() => void share()}>
-            {t('invite.share')}
-          </Button>
-        </Dock>
+        {isError ? null : (
+          <Dock>
+            <Button block icon="share" onClick={() => void share()}>
+              {t('invite.share')}
+            </Button>
+          </Dock>
+        )}
       </Main>
     </Screen>
   )

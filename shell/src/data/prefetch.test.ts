@@ -40,7 +40,7 @@ test('a person signed in gets the areas of the tabs ahead, once the page is quie
   createSessionWriter().signIn({ authorized_key: 'token-of-ana-0123456789' })
   expect(paths()).toEqual([])
   vi.advanceTimersByTime(10_000)
-  expect(paths()).toEqual(['/home', '/money', '/help'])
+  expect(paths()).toEqual(['/home', '/money', '/help', '/invite'])
 })
 
 test('files that are not needed yet leave the connections to the calls of the first screen', async () => {
@@ -55,7 +55,7 @@ test('files that are not needed yet leave the connections to the calls of the fi
   expect(paths()).toEqual([])
   answers[1]?.()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(paths()).toEqual(['/home', '/money', '/help'])
+  expect(paths()).toEqual(['/home', '/money', '/help', '/invite'])
 })
 
 test('a link that is approached is fetched at once, an outside one never', () => {

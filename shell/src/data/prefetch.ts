@@ -59,10 +59,11 @@ const approaches = ['pointerover', 'pointerdown', 'focusin'] as const
 
 /**
  * The next screen of an anonymous visitor is the login or the registration; the areas behind them may never be needed.
+ * Help and the own invitation are opened where there is no network too.
  */
 function listLikelyPaths(composition: Composition): readonly string[] {
   if (!sessionStore.getState().person) return [appPaths.login, appPaths.register]
-  return [...composition.tabs().map(tab => tab.path), appPaths.help]
+  return [...composition.tabs().map(tab => tab.path), appPaths.help, appPaths.invite]
 }
 
 /** Not every browser reports it. */
