@@ -68,14 +68,14 @@ async function openWith(list: InboxItem[]): Promise<HTMLElement[]> {
 
 test('passed tasks and new friends of one day are one row each, with their sum', async () => {
   const rows = await openWith([
-    createItem(9, 'reward_paid', at(5, 14), { amount: '80000' }),
+    createItem(9, 'reward_paid', at(5, 14), { amount: '80000', is_read: false }),
     createItem(8, 'friend_joined', at(5, 13)),
     createItem(7, 'reward_paid', at(5, 12), { amount: '67000', is_read: false }),
     createItem(6, 'friend_joined', at(5, 11)),
     createItem(5, 'reward_paid', at(3, 11), { amount: '500' }),
   ])
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/2 tasks passed.*New.*Title 9 Title 7.*\+.*1,470\.00/),
+    expect.stringMatching(/2 tasks passed2New 2 .*Title 9 Title 7.*\+.*1,470\.00/),
     expect.stringMatching(/2 friends joined your team.*Title 8 Title 6/),
     expect.stringMatching(/Title 5.*Review passed.*\+.*5\.00/),
   ])

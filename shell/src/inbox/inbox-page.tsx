@@ -1,9 +1,9 @@
 import { type InboxItem, inboxList } from '@adcoin/contract'
 import { usePages } from '@adcoin/http'
-import { formatDate } from '@adcoin/i18n/formats'
+import { formatDate, formatNumber } from '@adcoin/i18n/formats'
 import { appPaths, useBack } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
-import { Button, Empty, type IconName, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
+import { Button, classNames, Empty, type IconName, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { Amount, List, Parts, Row } from '@adcoin/ui/pages'
 import { useEffect } from 'react'
 import { useShell } from '../state/shell.ts'
@@ -89,16 +89,21 @@ function InboxRow({ group }: { group: InboxGroup }) {
   const words = isOne ? describeItem(item) : describeGroup(item.kind, group.length)
   const to = isOne ? findItemPath(item) : findGroupPath(item.kind)
   const amount = item.amount === null ? undefined : addAmounts(group)
+  const unread = group.filter(each => !each.is_read).length
   return (
     <Row
       icon={pickIcon(item)}
       title={isOne ? (item.title ?? words) : words}
       note={
         <span className="ac-hstack">
-          {group.some(each => !each.is_read) && (
+          {unread > 0 && (
             <>
-              <span className="ac-new ac-new--inline" aria-hidden="true" />
-              <span className="ac-sr">{t('inbox.new')} </span>
+              <span className={classNames('ac-new ac-new--inline', unread > 1 && 'ac-new--count')} aria-hidden="true">
+                {unread > 1 && formatNumber(unread)}
+              </span>
+              <span className="ac-sr">
+                {t('inbox.new')} {unread > 1 && formatNumber(unread)}{' '}
+              </span>
             </>
           )}
           <Parts of={[isOne && item.title && words, formatDate(item.at, 'time')]} />
@@ -106,7 +111,7 @@ function InboxRow({ group }: { group: InboxGroup }) {
       }
       state={isOne ? (item.reason ?? undefined) : <Titles group={group} />}
       end={amount === undefined ? undefined : <Amount minor={amount} sign="always" />}
-      {...(to ? { to } : {})}
+      {...(to ? { to, chevron: true } : {})}
     />
   )
 }
