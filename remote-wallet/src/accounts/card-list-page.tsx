@@ -76,7 +76,6 @@ function AccountRow({ account, lastPaid }: { account: UserPayway; lastPaid: stri
           <Pill {...pills[account.status]}>{t(`accounts.status.${account.status}`)}</Pill>
         )
       }
-      chevron
     >
       <Sheet open={view === 'actions'} title={name} onClose={close}>
         {account.is_default ? null : (

@@ -6,7 +6,7 @@ import { HideableAmount } from '../price/hideable-amount.tsx'
 import { Reference } from '../receipt/reference.tsx'
 import { ShareReceipt, formatTransactionReference } from '../receipt/share-receipt.tsx'
 import { useT } from '../texts.ts'
-import { WithdrawalState } from '../withdrawal/withdrawal-pill.tsx'
+import { WithdrawalPill } from '../withdrawal/withdrawal-pill.tsx'
 import { formatFriend } from './describe-transaction.ts'
 import type { TransactionItem } from './use-transactions.ts'
 
@@ -32,7 +32,7 @@ export function TransactionRow({ transaction, isHidden = false, hasDay }: Transa
       note={
         <Parts
           of={[
-            status && <WithdrawalState key="state" status={status} />,
+            status === 'paid' && t('withdraw.pill.paid'),
             transaction.title !== kind && kind,
             hasDay && formatDate(created_at, 'monthDay'),
             formatDate(created_at, 'time'),
@@ -43,6 +43,7 @@ export function TransactionRow({ transaction, isHidden = false, hasDay }: Transa
         ? { to: withQuery(appPaths.withdraw, { id: transaction.ref_id ?? '' }) }
         : { onClick: () => setOpen(true) })}
       end={<HideableAmount minor={transaction.amount} sign={chooseSign(transaction.kind)} isHidden={isHidden} />}
+      state={status && status !== 'paid' ? <WithdrawalPill status={status} /> : undefined}
       chevron
     >
       {isWithdrawal ? null : (

@@ -30,7 +30,6 @@ export function AccountPicker({ account, accounts, onChoose, note }: AccountPick
           title={formatAccountName(account)}
           note={limit ?? note}
           onClick={() => setOpen(true)}
-          chevron
         />
       </List>
       <Sheet open={isOpen} title={t('accounts.choose')} onClose={() => setOpen(false)}>

@@ -12,10 +12,10 @@ export function Obstacles({ person, hasAccount }: ObstaclesProps) {
   return (
     <List label={t('sell.addAccount')}>
       {hasAccount ? null : (
-        <Row icon="bank" title={t('sell.addAccount')} note={t('sell.addAccountNote')} to={appPaths.addCard} chevron />
+        <Row icon="bank" title={t('sell.addAccount')} note={t('sell.addAccountNote')} to={appPaths.addCard} />
       )}
       {hasNoPassword ? (
-        <Row icon="key" title={t('sell.notSet')} note={t('sell.setNow')} to={appPaths.tradingPassword} chevron />
+        <Row icon="key" title={t('sell.notSet')} note={t('sell.setNow')} to={appPaths.tradingPassword} />
       ) : null}
     </List>
   )

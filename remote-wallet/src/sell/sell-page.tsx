@@ -193,15 +193,11 @@ function SellAmount({ money, offer, typed, error, isErrorShown, onType }: SellAm
         help={
           <>
             <AmountText text={t('sell.available', { coin })} amounts={[coin]} />
-            {isErrorShown && error ? null : (
-              <>
-                <br />
-                <AmountText
-                  text={error === 'low' ? errorText(error) : t('sell.limits', limits)}
-                  amounts={Object.values(limits)}
-                />
-              </>
-            )}
+            <br />
+            <AmountText
+              text={error === 'low' ? errorText(error) : t('sell.limits', limits)}
+              amounts={Object.values(limits)}
+            />
           </>
         }
         autoFocus

@@ -159,7 +159,7 @@ describe('confirming a withdrawal', () => {
   it('keeps the time of arrival in the log in one piece, and what arrives at the end of the row', async () => {
     await openRemote(remote, '/withdraw', { overrides: log(createWithdrawal(coins(50), { id: 'wd_1' })) })
     const arrival = await screen.findByText(/^by .*[AP]M$/)
-    expect(arrival.previousElementSibling).toHaveTextContent(/^Waiting$/)
+    expect(arrival.nextElementSibling).toHaveTextContent(/^Waiting$/)
     expect(arrival.closest('li')?.lastElementChild?.previousElementSibling).toHaveTextContent(/^MX\$[0-9.]+$/)
   })
 

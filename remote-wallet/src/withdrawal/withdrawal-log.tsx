@@ -9,7 +9,7 @@ import { createBankMark, formatAccountName } from '../accounts/use-accounts.ts'
 import { useT } from '../texts.ts'
 import { isWaiting, useWithdrawals, type StatusFilter } from './use-withdrawals.ts'
 import styles from './withdrawal.module.css'
-import { WithdrawalState } from './withdrawal-pill.tsx'
+import { WithdrawalPill } from './withdrawal-pill.tsx'
 
 /** Fewer withdrawals are all in sight. */
 const fewestToFilter = 10
@@ -87,8 +87,9 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       icon={createBankMark(withdrawal)}
       title={formatAccountName(withdrawal)}
       to={withQuery(appPaths.withdraw, { id: withdrawal.id })}
-      note={<Parts of={[status === 'paid' ? sold : <WithdrawalState key="state" status={status} />, when]} />}
+      note={status === 'paid' ? <Parts of={[sold, when]} /> : when}
       end={isReturned ? sold : <Amount minor={payout} {...{ currency, scale }} />}
+      state={status === 'paid' ? undefined : <WithdrawalPill status={status} />}
       chevron
     />
   )
