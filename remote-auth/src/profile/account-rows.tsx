@@ -32,13 +32,11 @@ export function AccountRows({ user }: { user: UserSetting }) {
           title={t(`profile.${contact}`)}
           value={user[contact] ? <bdi>{user[contact]}</bdi> : <b className={styles.add}>{t('profile.add')}</b>}
           to={withQuery(appPaths.profile, { contact })}
-          chevron
         />
       ))}
       <Row
         title={t('profile.country')}
         value={formatCountry(user.country_code, language)}
-        chevron
         onClick={() => setChoosing(true)}
       />
       {isChoosing && <CountrySheet user={user} onClose={() => setChoosing(false)} />}
@@ -49,7 +47,6 @@ export function AccountRows({ user }: { user: UserSetting }) {
           title={t('profile.invitedBy')}
           value={<b className={styles.add}>{t('profile.addCode')}</b>}
           to={appPaths.bindInvite}
-          chevron
         />
       )}
     </List>

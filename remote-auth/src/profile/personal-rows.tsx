@@ -20,19 +20,16 @@ export function PersonalRows({ user }: { user: UserSetting }) {
         <Row
           title={t('profile.nickname')}
           value={user.nick_name ? <bdi>{user.nick_name}</bdi> : <Add />}
-          chevron
           onClick={() => setOpen('nickname')}
         />
         <Row
           title={t('profile.birthday')}
           value={user.birthday ? formatDate(user.birthday, 'date') : <Add />}
-          chevron
           onClick={() => setOpen('birthday')}
         />
         <Row
           title={t('profile.gender')}
           value={user.gender ? t(`profile.genders.${toGender(user.gender)}`) : <Add />}
-          chevron
           onClick={() => setOpen('gender')}
         />
       </List>

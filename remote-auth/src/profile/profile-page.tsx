@@ -49,7 +49,6 @@ function Profile() {
             title={t('profile.inbox')}
             value={unread > 0 ? formatNumber(unread) : undefined}
             to={appPaths.inbox}
-            chevron
           />
           <Row icon="link" title={t('profile.socialAccounts')} to={appPaths.bindAccount} />
           <Row icon="gear" title={t('profile.settings')} note={t('profile.settingsNote')} to={appPaths.settings} />

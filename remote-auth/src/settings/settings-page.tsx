@@ -53,6 +53,14 @@ function Settings() {
         <Section title={t('settings.more')}>
           <MoreRows />
         </Section>
+        <List label={t('leaving.delete')}>
+          <Row
+            icon="trash"
+            tone="bad"
+            title={t('leaving.delete')}
+            to={withQuery(appPaths.settings, { own: 'delete' })}
+          />
+        </List>
       </Main>
     </Screen>
   )
@@ -117,7 +125,7 @@ function MoreRows() {
   const host = useHost()
   return (
     <List label={t('settings.more')}>
-      <Row icon="help" title={t('settings.support')} onClick={host.openHelp} chevron />
+      <Row icon="help" title={t('settings.support')} onClick={host.openHelp} />
       {aboutTexts.map(name => (
         <Row
           key={name}
@@ -127,7 +135,6 @@ function MoreRows() {
         />
       ))}
       <Row icon="download" title={t('leaving.download')} to={withQuery(appPaths.settings, { own: 'data' })} />
-      <Row icon="trash" title={t('leaving.delete')} to={withQuery(appPaths.settings, { own: 'delete' })} />
       <LogoutRow />
     </List>
   )
@@ -172,7 +179,6 @@ function ThemeRow({ theme }: { theme: Theme }) {
       icon="moon"
       title={t('settings.appearance')}
       note={t(`settings.themes.${theme}`)}
-      chevron
       onClick={() => setOpen(true)}
     >
       <Sheet open={isOpen} title={t('settings.appearance')} onClose={() => setOpen(false)}>

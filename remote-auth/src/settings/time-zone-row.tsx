@@ -19,7 +19,6 @@ export function TimeZoneRow({ user }: { user: UserSetting | undefined }) {
       icon="clock"
       title={t('settings.timeZone')}
       note={zone === own ? t('settings.themes.system') : formatCity(zone)}
-      chevron
       onClick={() => setOpen(true)}
     >
       <Sheet

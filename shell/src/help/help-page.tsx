@@ -12,7 +12,7 @@ export function Page() {
       <NavBar title={t('titles.help')} onBack={useBack(appPaths.home)} />
       <Main>
         <List>
-          <Row icon="help" title={t('titles.faq')} to={appPaths.faq} chevron />
+          <Row icon="help" title={t('titles.faq')} to={appPaths.faq} />
         </List>
         <SupportContact />
       </Main>

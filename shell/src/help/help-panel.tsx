@@ -16,7 +16,7 @@ export function HelpPanel() {
     <Sheet open={isOpen} title={t('support.title')} onClose={close}>
       {isSignedIn && (
         <List>
-          <Row icon="help" title={t('titles.faq')} to={appPaths.faq} onClick={close} chevron />
+          <Row icon="help" title={t('titles.faq')} to={appPaths.faq} onClick={close} />
         </List>
       )}
       <SupportContact />

@@ -73,7 +73,7 @@ export const contentGallery: GalleryPart = {
     ),
     'List, plain': t => (
       <List plain>
-        <Row title={t('language')} value="English" to="/language" chevron />
+        <Row title={t('language')} value="English" to="/language" />
         <Row title={t('settings')} to="/personalSetting" />
         <Row title={t('nickname')} value="Ana" />
       </List>

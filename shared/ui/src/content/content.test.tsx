@@ -124,6 +124,21 @@ describe('a receipt', () => {
 })
 
 describe('a row', () => {
+  it('that leads on has a chevron, by an address or a press, unless something else is at its end', () => {
+    const onClick = () => undefined
+    render(
+      <List>
+        <Row title="Language" to="/language" />
+        <Row title="Log out" onClick={onClick} />
+        <Row title="Nickname" value="Ana" />
+        <Row title="Device" onClick={onClick} end="Now" />
+        <Row title="Withdrawal" to="/withdraw" end="9.00" chevron />
+      </List>,
+    )
+    const hasChevron = screen.getAllByRole('listitem').map(row => row.querySelector('svg') !== null)
+    expect(hasChevron).toEqual([true, true, false, false, true])
+  })
+
   it('is a link by its title, described by note and end', () => {
     render(
       <List>

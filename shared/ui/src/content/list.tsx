@@ -29,7 +29,8 @@ type RowProps = {
   state?: ReactNode | undefined
   /** An icon of @adcoin/ui, or a drawing, one letter, an avatar; a picture of its own shape brings its own edges. */
   icon?: IconName | { node: ReactNode } | { picture: ReactNode } | undefined
-  tone?: 'field' | 'accent' | undefined
+  /** `bad`: it cannot be undone; its words are red too. */
+  tone?: 'field' | 'accent' | 'bad' | undefined
   /** A word at the end ("English", "+55"). */
   value?: ReactNode | undefined
   /** At the end: amount, pill, button. A button there works by itself, beside the row's own link. */
@@ -37,6 +38,7 @@ type RowProps = {
   to?: Address | undefined
   href?: string | undefined
   onClick?: (() => void) | undefined
+  /** Default: of a row that leads on in this page and has nothing else at its end. */
   chevron?: boolean | undefined
   current?: boolean | undefined
   lang?: string | undefined
@@ -88,7 +90,9 @@ export function Row(row: RowProps) {
           {end}
         </div>
       )}
-      {(row.chevron ?? (to !== undefined && end === undefined)) && <Icon name="chev" size={20} className="ac-chev" />}
+      {(row.chevron ?? (isPressable && href === undefined && end === undefined)) && (
+        <Icon name="chev" size={20} className="ac-chev" />
+      )}
       {href !== undefined && end === undefined && <Icon name="out" size={20} className="ac-chev" />}
       {row.children}
     </li>
@@ -120,7 +124,7 @@ export function Tile({
   children,
 }: {
   icon?: IconName | undefined
-  tone?: 'field' | 'accent' | undefined
+  tone?: 'field' | 'accent' | 'bad' | undefined
   children?: ReactNode
 }) {
   return (
