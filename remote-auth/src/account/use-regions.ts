@@ -7,7 +7,7 @@ type Regions = readonly { readonly region: string }[]
 /** The regions whose numbers the service accepts, in its order, and the likely one of this person. */
 export function useRegions(isWanted = true) {
   const query = useCall(supportRegion, {}, { enabled: isWanted, staleTime: 10 * 60_000, errors: 'page' })
-  const own = useSession(session => session.person?.countryCode)
+  const own = useSession(session => session.person?.countryCode ?? session.lastCountry)
   const guess = (regions: Regions) =>
     guessRegion(regions, own ? [`und-${own}`, ...navigator.languages] : navigator.languages)
   return { ...query, guess, likely: guess(query.data ?? []) }

@@ -61,16 +61,20 @@ describe('the landing', () => {
     )
   })
 
-  it('has the login as its filled button where a session has ended by itself', async () => {
-    await openRemote(remote, '/lanuch')
+  it('has a filled login button and the person’s currency where a session ended by itself', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['es-ES'])
+    const { api } = await openRemote(remote, '/lanuch')
     act(() => createSessionWriter().signOut('unauthorised'))
     const [first, second] = await screen.findAllByRole('link', { name: /^(Log in|Join now)$/ })
     expect(first).toHaveAccessibleName('Log in')
     expect(first?.className).toContain('primary')
     expect(second?.className).toContain('secondary')
+    await expect.poll(() => api.requests(about).at(-1)?.input).toEqual({ region: 'MX' })
     act(() => createSessionWriter().signIn(ana.login))
     act(() => createSessionWriter().signOut('logout'))
     expect(screen.getByRole('link', { name: 'I already have an account' })).toBeVisible()
+    await expect.poll(() => api.requests(about).at(-1)?.input).toEqual({ region: 'ES' })
+    vi.restoreAllMocks()
   })
 
   it('shows it below both ways in on a small phone, which has no room above them', async () => {

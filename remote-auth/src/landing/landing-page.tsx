@@ -60,7 +60,7 @@ function WaysIn() {
   const isBack = useSession(session => session.ended === 'unauthorised')
   const logIn = (
     <Button kind={isBack ? 'primary' : 'secondary'} block to={appPaths.login}>
-      {t(isBack ? 'titles.login' : 'landing.start')}
+      {t(isBack ? 'login.submit' : 'landing.start')}
     </Button>
   )
   return (

@@ -23,6 +23,8 @@ export type SessionState = {
   readonly sessionEpoch: number
   /** The end of this page's last session, or null. */
   readonly ended: EndReason | null
+  /** The country of the person whose session ended by itself, '' else: what they are shown keeps their currency. */
+  readonly lastCountry: string
   /** Last known copies; the query cache is the truth for server data. Null while nothing is known, never zero. */
   readonly user: UserSetting | null
   readonly money: Balance | null
@@ -71,6 +73,7 @@ function createSessionStore(storage: SafeStorage, browserLanguages: readonly str
     person,
     sessionEpoch: 0,
     ended: null,
+    lastCountry: '',
     user: person ? readUser(storage, person.token) : null,
     money: person ? readMoney(storage, person.token) : null,
     unread: 0,

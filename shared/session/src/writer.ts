@@ -100,8 +100,9 @@ function signOut(reason: EndReason): void {
 }
 
 function startEpoch(person: Person | null, ended: EndReason | null): void {
-  const { sessionEpoch } = store.getState()
-  store.setState({ person, sessionEpoch: sessionEpoch + 1, ended, user: null, money: null, unread: 0 })
+  const { sessionEpoch, person: before } = store.getState()
+  const lastCountry = person || ended !== 'unauthorised' ? '' : (before?.countryCode ?? '')
+  store.setState({ person, sessionEpoch: sessionEpoch + 1, ended, lastCountry, user: null, money: null, unread: 0 })
 }
 
 function setUser(user: UserSetting): void {
