@@ -37,18 +37,16 @@ export function AreaCard({ app, title, retry }: { app: string; title: string | u
           <h2 className="ac-title">{isOnline ? t('area.title') : uiTexts.t('failed.offline')}</h2>
           <p className="ac-2">{isOnline ? t('area.text') : uiTexts.t('failed.byItself')}</p>
           <RestOfTheApp />
-          {isOnline && (
-            <Button
-              icon="refresh"
-              busy={isRetrying}
-              onClick={() => {
-                setRetrying(true)
-                retry()
-              }}
-            >
-              {t('area.retry')}
-            </Button>
-          )}
+          <Button
+            icon="refresh"
+            busy={isRetrying}
+            onClick={() => {
+              setRetrying(true)
+              retry()
+            }}
+          >
+            {t('area.retry')}
+          </Button>
           <p className="ac-caption ac-2 ac-num">
             {t('area.reference', {
               reference: app.replace('remote-', ''),
