@@ -85,7 +85,7 @@ it('has a filter of its own in the list', async () => {
   const list = Array.from({ length: 10 }, (_, at) => ({ ...cancelled, id: `wd_${at}` }))
   const { user, where } = await openRemote(remote, '/withdraw', { overrides: log(...list) })
   const [row] = await screen.findAllByRole('link', { name: /^Banorte/ })
-  expect(row).toHaveAccessibleDescription(/returned Nov 20/)
+  expect(row).toHaveAccessibleDescription(/Returned Nov 20/)
   await user.click(screen.getByRole('button', { name: 'Cancelled' }))
   expect(where()).toBe('/withdraw?status=cancelled')
 })

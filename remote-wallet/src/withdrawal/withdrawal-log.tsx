@@ -4,7 +4,7 @@ import { appPaths, useBack, withQuery } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Main, NavBar, Screen } from '@adcoin/ui'
-import { Amount, Chips, Dock, Parts, Row } from '@adcoin/ui/pages'
+import { Amount, Chips, Dock, Row } from '@adcoin/ui/pages'
 import { createBankMark, formatAccountName } from '../accounts/use-accounts.ts'
 import { useT } from '../texts.ts'
 import { isWaiting, useWithdrawals, type StatusFilter } from './use-withdrawals.ts'
@@ -71,9 +71,8 @@ export function WithdrawalLog() {
 /** At the end what the account gets, or what came back. When: by when it is paid, or when it was decided. */
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
-  const { payout, payout_currency: currency, payout_scale: scale, status } = withdrawal
+  const { amount, payout, payout_currency: currency, payout_scale: scale, status } = withdrawal
   const isReturned = status === 'rejected' || status === 'cancelled'
-  const sold = <Amount key="sold" minor={`-${withdrawal.amount}`} sign="always" />
   const day = formatDate(withdrawal.decided_at ?? withdrawal.created_at, 'monthDay')
   const when = isWaiting(withdrawal)
     ? t('withdraw.arrivesBy', { time: formatDate(findLatestArrival(withdrawal), 'moment') })
@@ -87,8 +86,10 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       icon={createBankMark(withdrawal)}
       title={formatAccountName(withdrawal)}
       to={withQuery(appPaths.withdraw, { id: withdrawal.id })}
-      note={status === 'paid' ? <Parts of={[sold, when]} /> : when}
-      end={isReturned ? sold : <Amount minor={payout} {...{ currency, scale }} />}
+      note={when}
+      end={
+        isReturned ? <Amount minor={`-${amount}`} sign="always" /> : <Amount minor={payout} {...{ currency, scale }} />
+      }
       state={status === 'paid' ? undefined : <WithdrawalPill status={status} />}
       chevron
     />
