@@ -173,6 +173,53 @@ describe('the release command', () => {
     expect(await listFiles(data)).toEqual(after)
   })
 
+  it('takes releases of several apps out of another store as one generation, or none of them', async () => {
+    const [data, staging] = [await copyTemplateStore(), await copyTemplateStore()]
+    const store = join(staging, 'store')
+    const stage = async (app: string, version: string, wanted = {}) => {
+      const dist = await writeDist(staging, app, version, wanted)
+      expect(await runReleaseIn(staging, 'publish', app, '--dist', dist, '--stage')).toMatchObject({ code: 0 })
+    }
+    const promote = (...words: string[]) =>
+      runReleaseIn(data, 'promote', 'shell', 'remote-team', ...words, '--from', store, '--why', 'together')
+    const listFiles = async (root: string) => (await readdir(join(root, 'store'), { recursive: true })).sort()
+    const readActive = async () => {
+      const { data: status } = await runReleaseIn(data, 'status', '--json')
+      const apps = status['apps'] as unknown as Record<string, Tried>
+      return [status['generation'], ...['shell', 'remote-team'].map(app => apps[app]?.active.id.split('-')[0])]
+    }
+    await stage('shell', '1.1.0')
+    await stage('remote-team', '1.2.0', {
+      manifest: { routes: [{ path: '/crew', title: 'titles.one' }] },
+      build: { preload: {} },
+    })
+    const before = await listFiles(data)
+    expect((await promote()).text).toContain('[routes-kept]')
+    expect((await promote('9.0.0')).text).toContain('[release-there]')
+    const [entry = ''] = (await listFiles(staging)).filter(path => /remote-team\/1\.2\.0-.*\/entry\.js$/.test(path))
+    const signed = await readFile(join(staging, 'store', entry))
+    await writeFile(join(staging, 'store', entry), 'other')
+    expect((await promote('1.2.0', '--even-if-unsafe')).text).toContain('[files-whole]')
+    await writeFile(join(staging, 'store', entry), signed)
+    expect((await promote('1.2.0', '--dry-run', '--even-if-unsafe')).text).toContain('generation 4 would go live')
+    expect(await listFiles(data)).toEqual(before)
+
+    await stage('remote-team', '1.3.0')
+    const both = await promote()
+    expect(both.text).toContain('The way back: npm run release -- rollback remote-team shell --why "…"')
+    expect(await readActive()).toEqual([4, '1.1.0', '1.3.0'])
+    const copied = (await listFiles(data)).filter(path => /(?:shell\/1\.1\.0|team\/1\.3\.0)-\w+\/.*\w\.\w+$/.test(path))
+    expect(copied).toEqual(expect.arrayContaining([expect.stringMatching(/shell.*release\.sig$/)]))
+    for (const path of copied.filter(each => !/\.(?:br|gz|zst)$/.test(each)))
+      expect(await readFile(join(data, 'store', path))).toEqual(await readFile(join(store, path)))
+    expect(await promote('--if-new')).toMatchObject({ code: 0, text: expect.stringMatching(/before.*\n.*before/) })
+
+    await stage('remote-team', '1.4.0')
+    expect(await promote('--if-new')).toMatchObject({ code: 0 })
+    expect(await readActive()).toEqual([5, '1.1.0', '1.4.0'])
+    expect((await runReleaseIn(data, 'verify')).text).toContain('all as signed')
+  }, 60_000)
+
   it('reports what is live, who made it and why', async () => {
     const data = await copyTemplateStore()
     const { data: status } = await runReleaseIn(data, 'status', '--json')
