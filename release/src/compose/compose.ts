@@ -1,6 +1,7 @@
 import type { Live, LiveChange } from '@adcoin/contract'
 import { hashSha384, withCompressedSiblings } from '../files/files.ts'
 import type { Releases } from '../releases/releases.ts'
+import { teamKeysFile } from '../signing/team-keys.ts'
 import { listFirstRoutes } from './first-route.ts'
 import { buildFormerRegistry } from './former-registry.ts'
 import { composePage } from './page.ts'
@@ -10,6 +11,7 @@ import type { Prerendered } from './prerendered.ts'
  * Turns what is live into the static files that a gateway serves. Pure but for the compression: no remote's code runs,
  * nothing is read. The same choice and releases always give the same bytes.
  *
+ * @param teamKeys  the file of the teams' public keys; none before 2026-11-29
  * @returns the folder `live/<n>`, its files with compressed siblings, and files.json: number, time and
  *   the hash of each of them, to be signed
  */
@@ -18,10 +20,12 @@ export async function compose(
   change: LiveChange,
   releases: Releases,
   prerendered: Prerendered = { fragments: [], sheets: [] },
+  teamKeys?: Buffer,
 ): Promise<Map<string, Buffer>> {
   const plain = await composePlainFiles(live, releases, prerendered)
   const files = await withCompressedSiblings(plain, chooseQuality)
   files.set('change.json', json(change))
+  if (teamKeys) files.set(teamKeysFile, teamKeys)
   const hashes = Object.fromEntries([...files].map(([path, bytes]) => [path, hashSha384(bytes)]))
   // The time too: a key that had expired by then signs nothing.
   files.set('files.json', json({ schema: 2, number: live.number, created: live.created, files: hashes }))

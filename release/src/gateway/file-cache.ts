@@ -6,7 +6,8 @@ import { hashSha384, siblings } from '../files/files.ts'
 import { Refused } from '../refusal.ts'
 import { isCompressedForm } from '../releases/check-siblings.ts'
 import { readRelease } from '../releases/read-release.ts'
-import type { KeyRing } from '../signing/key-ring.ts'
+import type { KeyRing, PublicKeyEntry } from '../signing/key-ring.ts'
+import { parseTeamKeys, teamKeysFile, withTeamKeys } from '../signing/team-keys.ts'
 import { createFolderStore } from '../store/folder-store.ts'
 import { layout, type Store } from '../store/store.ts'
 
@@ -15,7 +16,7 @@ export type ServedFile = { readonly bytes: Buffer; readonly encoded: ReadonlyMap
 
 export type FileCacheOptions = {
   readonly store: Store
-  /** Read again for each release, so that a rotated key is known without a restart. */
+  /** The given keys, read again for each release. The teams' keys come with what is live too. */
   readonly ring: () => Promise<KeyRing>
   /** The store is a bucket: everything that is live is read before it is asked for. */
   readonly isFar?: boolean
@@ -43,6 +44,7 @@ export class FileCache {
   readonly #releases = new LRUCache<string, Release>({ max: 500, fetchMethod: key => this.#readRelease(key) })
   readonly #files: LRUCache<string, ServedFile>
   #wanted = 0
+  #teamKeys: { readonly n: number; readonly entries: readonly PublicKeyEntry[] } = { n: 0, entries: [] }
 
   constructor({ store, ring, isFar = false, folder, most = 128 * 1024 * 1024 }: FileCacheOptions) {
     this.isFar = isFar
@@ -75,7 +77,17 @@ export class FileCache {
     const ring = await this.#ring()
     const found = await this.#first(store => readComposed(store, ring, n))
     if (!found) throw new Error(`generation ${n} is not composed`)
+    if (n > this.#teamKeys.n) this.#takeTeamKeys(n, parseTeamKeys(found.get(teamKeysFile)))
     return found
+  }
+
+  /** Operators signed them. What a key signed that is revoked now is forgotten, so that it is looked at again. */
+  #takeTeamKeys(n: number, entries: readonly PublicKeyEntry[]): void {
+    const wasRevoked = new Set(listRevoked(this.#teamKeys.entries))
+    this.#teamKeys = { n, entries }
+    if (listRevoked(entries).every(id => wasRevoked.has(id))) return
+    this.#releases.clear()
+    this.#files.clear()
   }
 
   /** The pointer of the store; at a start, if the store does not answer in time, the pointer on disk. */
@@ -143,7 +155,7 @@ export class FileCache {
 
   async #readRelease(key: string): Promise<Release | undefined> {
     const [app = '', id = ''] = key.split('/')
-    const ring = await this.#ring()
+    const ring = withTeamKeys(await this.#ring(), this.#teamKeys.entries)
     return this.#first(store => readRelease({ store, ring }, app, id)).catch((error: unknown) => {
       if (error instanceof Refused) return undefined
       throw error
@@ -155,6 +167,10 @@ export class FileCache {
     const named = (await this.getRelease(app, id))?.files.find(file => file.path === path.join('/'))
     return named && this.#first(store => readWhole(store, place, named.sha384))
   }
+}
+
+function listRevoked(entries: readonly PublicKeyEntry[]): readonly string[] {
+  return entries.flatMap(({ id, state }) => (state === 'revoked' ? [id] : []))
 }
 
 function sizeOf({ bytes, encoded }: ServedFile): number {

@@ -6,6 +6,7 @@ import { readComposed } from '../compose/read-composed.ts'
 import { Refused, createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import { checkFiles, readRelease } from '../releases/read-release.ts'
 import type { Releases } from '../releases/releases.ts'
+import { formatTeamKeys, withTeamKeys } from '../signing/team-keys.ts'
 import { refuseWithoutKeys, signAs } from '../signing/signature.ts'
 import { layout, storeBusy } from '../store/store.ts'
 import { findChangeRefusals } from './check-change.ts'
@@ -41,8 +42,9 @@ export async function apply(
     if (isBeaten && !(replan && knownState && areOtherApps(plan, knownState, state)))
       throw new Refused(createConflict(state, plan))
     const now = isBeaten && replan ? await replan(state) : plan
-    const releases = await readReleases(context, state, now.next)
-    const written = await writeLive(context, now, await checkPlan(context, state, now, releases), releases)
+    const trusted = withKeysOf(context, state, now)
+    const releases = await readReleases(trusted, state, now.next)
+    const written = await writeLive(trusted, now, await checkPlan(trusted, state, now, releases), releases)
     if (!(await context.store.movePointer(now.from, written.live.number)))
       throw new Refused(createConflict(state, plan))
     await context.counter.raise(written.live.number)
@@ -54,8 +56,14 @@ export async function apply(
 
 /** All that `apply` would check, keys included, without going live. @throws Refused with every reason */
 export async function rehearse(context: ReleaseContext, state: LiveState, plan: Plan): Promise<void> {
-  await checkPlan(context, state, plan, await readReleases(context, state, plan.next))
+  await checkPlan(context, state, plan, await readReleases(withKeysOf(context, state, plan), state, plan.next))
   await refuseWithoutKeys(context.ring, ['ops'])
+}
+
+/** A machine with an older `keys.json` neither trusts what is revoked nor takes a key away from gateways. */
+function withKeysOf(context: ReleaseContext, { teamKeys }: LiveState, { accepts }: Plan): ReleaseContext {
+  const others = teamKeys.filter(({ id }) => id !== accepts.restored)
+  return { ...context, ring: withTeamKeys(context.ring, others) }
 }
 
 function createConflict(state: LiveState, { from }: Plan): ReleaseRefusal {
@@ -146,7 +154,7 @@ async function writeLive(
     if ((await store.has(`generations/${n}.sig`)) || (await store.has(`${layout.live(n)}/files.json`))) continue
     const live = buildLive(withNumber(choice, n), releases)
     const change = n === from + 1 ? planned : { after: from, ...planned }
-    const files = await compose(live, change, releases, prerendered)
+    const files = await compose(live, change, releases, prerendered, formatTeamKeys(ring))
     refuseHeavy(live, change, files)
     files.set('files.sig', await signAs(ring, 'ops', 'live', String(n), files.get('files.json') ?? Buffer.alloc(0)))
     if (await store.addFolder(layout.live(n), files)) return { live, change }

@@ -12,7 +12,7 @@ const patienceMs = 10_000
 
 /**
  * Asks a gateway, from outside as a browser would, until it serves nothing that the revoked key signed, and serves what
- * replaced it: one that does not know the new key refuses those files.
+ * replaced it: one that does not follow its store does not know the new key, and refuses those files.
  */
 export async function askGateway(url: string, { signed }: KeyRevocation, forMs = patienceMs): Promise<GatewayAnswer> {
   const until = performance.now() + forMs
@@ -35,7 +35,7 @@ async function findServed(url: string, signed: readonly string[]): Promise<strin
   if (served.length > 0) return `still serves ${served.join(', ')}, generation ${number}`
   for (const [app, { active, versions }] of Object.entries(apps)) {
     const { status } = await ask(`/${layout.release(app, active)}/${versions[active]?.entry}`)
-    if (status !== 200) return `answers ${status} for ${app}/${active}: its keys.json is older than that release's key`
+    if (status !== 200) return `answers ${status} for ${app}/${active}: it cannot serve what replaced them`
   }
   return undefined
 }

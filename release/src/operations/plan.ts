@@ -28,9 +28,15 @@ export type Plan = {
 
 /**
  * What an operator accepts. `loss`: missing addresses, stored data that the release cannot read, and fallbacks that do
- * not fit the new shell; `failed`: a release that failed before; `older`: a lower version.
+ * not fit the new shell; `failed`: a release that failed before; `older`: a lower version; `restored`: a key that the
+ * live generation has as revoked.
  */
-type Accepts = { readonly loss?: boolean; readonly failed?: boolean; readonly older?: boolean }
+type Accepts = {
+  readonly loss?: boolean
+  readonly failed?: boolean
+  readonly older?: boolean
+  readonly restored?: string
+}
 
 /** `--even-if-unsafe` */
 export const acceptsAll: Accepts = { loss: true, failed: true, older: true }

@@ -3,7 +3,7 @@ import { createRefused } from '../refusal.ts'
 import { withKeyState, setKeyState } from '../signing/key-ring.ts'
 import { readSigner } from '../signing/signature.ts'
 import { layout } from '../store/store.ts'
-import { apply } from './apply.ts'
+import { apply, rehearse } from './apply.ts'
 import { readLiveState, type LiveState } from './live-state.ts'
 import { buildPlan, type Plan } from './plan.ts'
 import type { ReleaseContext } from './release-context.ts'
@@ -13,7 +13,7 @@ export type KeyRevocation = {
   readonly id: string
   /** `<app>/<id>` of every release in the store that this key signed; `live/<n>` for the operators' key. */
   readonly signed: readonly string[]
-  /** Undefined if the key signed no live release and no fallback. */
+  /** Undefined if nothing is live, or an operators' key did not sign it. */
   readonly plan: Plan | undefined
   /** Apps that would leave the page, because they have no trusted release. */
   readonly lost: readonly string[]
@@ -26,6 +26,22 @@ export type KeyRevocation = {
 export async function revokeKey(context: ReleaseContext, { id, plan, state, ring }: KeyRevocation): Promise<void> {
   if (plan) await apply({ ...context, ring }, plan, state)
   await setKeyState(context.ring.folder, id, 'revoked')
+}
+
+/**
+ * Trusts the signatures of a revoked key again; the key signs nothing new. Gateways have it with a generation of its
+ * own where it is a team's and revoked in what is live.
+ */
+export async function restoreKey(context: ReleaseContext, id: string, why: string, isDryRun: boolean): Promise<void> {
+  const others = { ...context, ring: withKeyState(context.ring, id, 'retired') }
+  const isCarried = context.ring.find(id)?.entry.role !== 'ops' && (await context.store.pointer()) > 0
+  const state = isCarried ? await readLiveState(others) : undefined
+  const plan = state?.teamKeys.some(key => key.id === id && key.state === 'revoked')
+    ? buildPlan(context, state, { action: 'publish', why, accepts: { restored: id } })
+    : undefined
+  if (isDryRun) return state && plan && rehearse(others, state, plan)
+  if (plan) await apply(others, plan, state)
+  await setKeyState(context.ring.folder, id, 'retired')
 }
 
 /**
@@ -48,8 +64,9 @@ export async function planKeyRevocation(context: ReleaseContext, id: string, why
   // An operators' key is trusted until the plan is live: it signed the present generation.
   const ring = entry.role === 'ops' ? context.ring : withKeyState(context.ring, id, 'revoked')
   const state = await readLiveState({ ...context, ring })
-  const isInPage = entry.role === 'ops' ? signed.includes(layout.live(state.number)) : state.distrusted.size > 0
-  const plan = isInPage ? buildPlan(context, state, { action: 'revoke', why }) : undefined
+  // Gateways take the teams' keys with what is live.
+  const isKnown = entry.role === 'ops' ? signed.includes(layout.live(state.number)) : state.live !== undefined
+  const plan = isKnown ? buildPlan(context, state, { action: 'revoke', why }) : undefined
   const lost = plan ? plan.changes.filter(({ to }) => to === null).map(({ app }) => app) : []
   return { id, signed, plan, lost, state, ring }
 }

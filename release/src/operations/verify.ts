@@ -5,6 +5,7 @@ import { readPrerendered } from '../compose/prerendered.ts'
 import { checkCoexistence } from '../gate/coexistence.ts'
 import { Refused, createRefusal, type ReleaseRefusal } from '../refusal.ts'
 import type { Releases, SignedStore } from '../releases/releases.ts'
+import { teamKeysFile } from '../signing/team-keys.ts'
 import { layout } from '../store/store.ts'
 import { checkSiblings } from '../releases/check-siblings.ts'
 import { checkExpiry } from './check-expiry.ts'
@@ -63,7 +64,9 @@ async function findComposedProblems(
 ): Promise<readonly ReleaseRefusal[]> {
   const folder = layout.live(live.number)
   const problems: ReleaseRefusal[] = []
-  const files = await compose(buildLive(live, releases), change, releases, await readPrerendered(store, live, releases))
+  const teamKeys = await store.read(`${folder}/${teamKeysFile}`)
+  const prerendered = await readPrerendered(store, live, releases)
+  const files = await compose(buildLive(live, releases), change, releases, prerendered, teamKeys)
   for (const [path, bytes] of files) {
     const stored = await store.read(`${folder}/${path}`)
     if (stored?.equals(bytes)) continue

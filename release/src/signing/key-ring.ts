@@ -28,7 +28,7 @@ const PublicKeyEntry = v.strictObject({
   state: v.picklist(['active', 'retired', 'revoked']),
 })
 export type PublicKeyEntry = v.InferOutput<typeof PublicKeyEntry>
-const KeysFile = v.strictObject({ schema: v.literal(1), keys: v.array(PublicKeyEntry) })
+export const KeysFile = v.strictObject({ schema: v.literal(1), keys: v.array(PublicKeyEntry) })
 
 /** Options of a new key. */
 export type KeyTerms = Pick<PublicKeyEntry, 'holder' | 'expires'>
@@ -158,7 +158,7 @@ export function isOver({ expires }: PublicKeyEntry, at: Date): boolean {
   return expires !== undefined && at.getTime() >= Date.parse(expires)
 }
 
-function createRing(folder: string, keys: readonly PublicKeyEntry[]): KeyRing {
+export function createRing(folder: string, keys: readonly PublicKeyEntry[]): KeyRing {
   return {
     folder,
     keys,
@@ -177,6 +177,9 @@ function createRing(folder: string, keys: readonly PublicKeyEntry[]): KeyRing {
 function withState(keys: KeyRing['keys'], id: string, state: PublicKeyEntry['state']): KeyRing['keys'] {
   return keys.map(entry => (entry.id === id ? { ...entry, state } : entry))
 }
+
+/** The bytes of `keys.json`. */
+export const formatKeys = (keys: KeyRing['keys']): string => `${JSON.stringify({ schema: 1, keys }, null, 2)}\n`
 
 function exportPublicKey(key: KeyObject): string {
   return key.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -215,7 +218,7 @@ async function changeKeys(
   await mkdir(folder, { recursive: true })
   return withLock(join(folder, 'keys.lock'), 10_000, async () => {
     const { keys, made } = await change((await readKeyRing(folder)).keys)
-    await replaceFile(folder, 'keys.json', `${JSON.stringify({ schema: 1, keys }, null, 2)}\n`, 0o644)
+    await replaceFile(folder, 'keys.json', formatKeys(keys), 0o644)
     const own = findPrivateFolder(folder)
     for (const key of made) await rename(join(own, `${key.id}.pem`), join(own, fileOf(key)))
     if (made.length > 0) await syncFolder(own)

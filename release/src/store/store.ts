@@ -6,7 +6,7 @@ import { createRefusal } from '../refusal.ts'
  *   releases/<app>/<id>/…        immutable; `release.json` and `release.sig` beside the built files
  *   maps/<app>/<id>/…            immutable; source maps of that release; never served
  *   live/<n>/…                   immutable; what was live as number n, composed: live.json, change.json, the pages,
- *                                files.json with its signature
+ *                                keys.json of the teams, files.json with its signature
  *   generations/<n>.json|.sig    the same as commands before 2026-11-28 wrote it; only read
  *   current                      the pointer: the one thing that ever changes
  *

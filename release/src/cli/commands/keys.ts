@@ -3,10 +3,10 @@ import { AppName } from '@adcoin/contract'
 import { rehearse } from '../../operations/apply.ts'
 import { askGateway } from '../../operations/ask-gateway.ts'
 import { readLiveState } from '../../operations/live-state.ts'
-import { planKeyRevocation, revokeKey } from '../../operations/revoke-key.ts'
+import { planKeyRevocation, restoreKey, revokeKey } from '../../operations/revoke-key.ts'
 import type { ReleaseContext } from '../../operations/release-context.ts'
 import { createRefusal, createRefused, formatRefusal, Refused, suggestWord } from '../../refusal.ts'
-import { ensureKeys, KeyRole, readKeyRing, rotateKey, setKeyState, type KeyTerms } from '../../signing/key-ring.ts'
+import { ensureKeys, KeyRole, readKeyRing, rotateKey, type KeyTerms } from '../../signing/key-ring.ts'
 import { listApps } from '../../releases/list-apps.ts'
 import { UsageError, type CommandAnswer, type CommandInput, type CommandWords } from '../command-line.ts'
 import { readVariable } from '../../variables.ts'
@@ -23,7 +23,7 @@ export async function run({ open, words, root }: CommandInput): Promise<CommandA
   const keyOrRole = words.value(change) ?? ''
   const isDryRun = words.flag('dry-run')
   if (change === 'revoke') return revoke(context, words, isDryRun)
-  if (change === 'restore') return restore(context, keyOrRole, isDryRun)
+  if (change === 'restore') return restore(context, keyOrRole, words.value('why') ?? '', isDryRun)
   const role = roleOf(keyOrRole)
   if (role !== 'ops' && !words.flag('new')) await refuseUnknownRole(context, root, role)
   const terms = termsOf(words, context.now())
@@ -68,7 +68,7 @@ async function revoke(context: ReleaseContext, words: CommandWords, dryRun: bool
     ...(plan?.changes ?? []).map(({ app, from, to }) => `  ${app}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`),
     ...served.map(({ url, trouble }) => `  ${url}: ${trouble ?? 'serves nothing that this key signed'}`),
     ...(isServed
-      ? ['Copy this keys.json to each of these gateways and repeat the command with their --gateways.']
+      ? ['Copy this keys.json to a gateway that lacks the key of operators; then repeat the command with --gateways.']
       : []),
     refused ? `It would be refused: ${formatRefusal(refused)}` : `Undo: keys --restore ${id}`,
   ]
@@ -85,9 +85,9 @@ function listGateways(words: CommandWords): readonly string[] {
 }
 
 /** Trusts a revoked key's signatures again. The key itself signs nothing; `promote` restores what left the page. */
-async function restore(context: ReleaseContext, id: string, dryRun: boolean): Promise<CommandAnswer> {
+async function restore(context: ReleaseContext, id: string, why: string, dryRun: boolean): Promise<CommandAnswer> {
   if (context.ring.find(id)?.entry.state !== 'revoked') throw new UsageError(`no revoked key ${id} exists`)
-  if (!dryRun) await setKeyState(context.ring.folder, id, 'retired')
+  await restoreKey(context, id, why, dryRun)
   return answerKeys(
     context,
     [`The signatures of ${id} ${dryRun ? 'would be' : 'are'} trusted again. The key signs nothing new.`],
