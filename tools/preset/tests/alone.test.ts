@@ -19,6 +19,7 @@ export default async environment => {
 `
 let folder: string
 let server: ChildProcess
+let compiled = ''
 let browser: Browser
 let page: Page
 
@@ -35,7 +36,8 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve, reject) => {
     server.stdout?.on('data', text => {
-      if (/compiled/.test(String(text))) resolve()
+      compiled += String(text)
+      if (/compiled/.test(compiled)) resolve()
     })
     server.once('exit', code => reject(new Error(`rspack dev ended with ${code}`)))
   })
@@ -47,6 +49,10 @@ afterAll(async () => {
   await browser.close()
   server.kill()
   rmSync(join(folder, '..'), { recursive: true, force: true })
+})
+
+test('a remote alone is built without a warning', () => {
+  expect(compiled).toContain('compiled successfully')
 })
 
 test('a remote alone opens its screens without the shell', async () => {

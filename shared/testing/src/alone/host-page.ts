@@ -2,7 +2,7 @@ import type { RemoteModule } from '@adcoin/remote'
 import { openRemoteAlone } from '@adcoin/remote/alone'
 // The remote that is being developed; define-remote-alone.ts sets it.
 import module from 'remote-module'
-import { apiDouble } from '../index.ts'
+import { apiDouble } from '../api-double.ts'
 
 apiDouble()
 const opened: RemoteModule = module
