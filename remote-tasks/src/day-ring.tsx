@@ -14,7 +14,6 @@ export function DayRing({ today }: { today: Today }) {
       label={t('home.progress', { sent: submitted, limit })}
       short={`${formatNumber(submitted)}/${formatNumber(limit)}`}
       parts={countParts(today).flatMap(({ colour, count }) => Array<RingPart>(Math.max(0, count)).fill(colour))}
-      size={56}
     />
   )
 }

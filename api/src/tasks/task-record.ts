@@ -35,6 +35,7 @@ export async function recordPage(
       'assignment.created_at',
       'assignment.submitted_at',
       'assignment.fail_reason',
+      'assignment.history',
       'task.public_id as task_id',
       'task.kind',
       'task.title_i18n',
@@ -67,6 +68,7 @@ export async function recordPage(
       deadline_at: row.deadline_at.toISOString(),
       received_at: row.created_at.toISOString(),
       submitted_at: row.submitted_at?.toISOString() ?? null,
+      paid_at: row.history.findLast(({ step }) => step === 'paid')?.at ?? null,
       fail_reason: describeReason(row.fail_reason, language),
     }),
   )

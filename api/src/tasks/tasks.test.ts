@@ -440,9 +440,11 @@ describe('the detail of a task', () => {
     await passTime(service, 5)
     await claimTask(ana, 'trail-sms')
     const { data } = await service.ask(taskDetail, {}, { token: ana.token })
-    expect(data.record?.list.map(row => [row.task_id, row.review_status])).toEqual([
-      ['trail-sms', 0],
-      ['leafy-friend', 2],
+    const passed = await service.ask(taskDetail, { assignment_id: passedOne }, { token: ana.token })
+    const paidAt = passed.data.detail?.history.find(({ step }) => step === 'paid')?.at ?? expect.fail('not paid')
+    expect(data.record?.list.map(row => [row.task_id, row.review_status, row.paid_at])).toEqual([
+      ['trail-sms', 0, null],
+      ['leafy-friend', 2, paidAt],
     ])
     const onlyPassed = await service.ask(taskDetail, { status: '2' }, { token: ana.token })
     expect(onlyPassed.data.record?.list.map(row => row.assignment_id)).toEqual([passedOne])

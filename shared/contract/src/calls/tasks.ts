@@ -192,6 +192,8 @@ export const TaskRecord = v.object({
   ...progress,
   received_at: Instant,
   submitted_at: v.nullable(Instant),
+  /** Absent in older answers. */
+  paid_at: v.optional(v.nullable(Instant)),
   fail_reason: v.nullable(v.string()),
 })
 /**

@@ -19,17 +19,15 @@ export function ProgressRing({
   parts,
   label,
   short,
-  size = 64,
 }: {
   parts: readonly RingPart[]
   label: string
   short?: string | undefined
-  size?: number | undefined
 }) {
   const slot = round / Math.max(1, parts.length)
   const arc = parts.length > 1 ? Math.max(1, slot - gap) : round
   return (
-    <svg className="ac-segring" width={size} height={size} viewBox="0 0 64 64" role="img" aria-label={label}>
+    <svg className="ac-segring" viewBox="0 0 64 64" role="img" aria-label={label}>
       {parts.map((part, index) => (
         <circle
           key={index}
