@@ -19,9 +19,9 @@ export function DayRing({ today }: { today: Today }) {
 }
 
 /** The legend of the ring, in its order: `● 2 paid · ● 1 in review · ● 4 open`. */
-export function RingLegend({ today }: { today: DayCounts }) {
+export function RingLegend({ today, lockedCount }: { today: DayCounts; lockedCount: number }) {
   const t = useT()
-  const counted = countParts(today).filter(({ count }) => count > 0)
+  const counted = countParts(today, lockedCount).filter(({ count }) => count > 0)
   return (
     <p className="ac-small ac-2">
       <Parts
@@ -35,13 +35,17 @@ export function RingLegend({ today }: { today: DayCounts }) {
   )
 }
 
-/** The tasks of the day's limit by what became of them; together they are the limit. */
-function countParts({ limit, passed, submitted, received, in_review: inReview = submitted - passed }: DayCounts) {
+/** The tasks of the day's limit by what became of them; together they are the limit. `locked` need an account. */
+function countParts(
+  { limit, passed, submitted, received, in_review: inReview = submitted - passed }: DayCounts,
+  locked = 0,
+) {
   return [
     { part: 'paid', colour: 'good', count: passed },
     { part: 'review', colour: 'warn', count: inReview },
     { part: 'claimed', colour: 'info', count: received - passed - inReview },
-    { part: 'open', colour: 'idle', count: limit - received },
+    { part: 'open', colour: 'idle', count: limit - received - locked },
+    { part: 'locked', colour: 'idle', count: locked },
   ] as const satisfies readonly { part: string; colour: RingPart; count: number }[]
 }
 

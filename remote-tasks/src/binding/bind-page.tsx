@@ -9,7 +9,8 @@ import { useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
 import { useBind } from './use-bind.ts'
 import { type BoundAccounts, type SocialPlatform, useBoundAccounts } from './use-bound-accounts.ts'
-import { BoundCard, isBelowMinimum } from './bound-card.tsx'
+import { isBelowMinimum } from './below-minimum.ts'
+import { BoundCard } from './bound-card.tsx'
 
 type BindFormProps = {
   platforms: readonly SocialPlatform[]

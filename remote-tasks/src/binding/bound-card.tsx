@@ -8,6 +8,7 @@ import { Avatar, ConfirmDialog, List, Parts, Pill, Row, Stack, Stats } from '@ad
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { useReviewTime } from '../status.tsx'
+import { isBelowMinimum } from './below-minimum.ts'
 import type { BoundAccounts } from './use-bound-accounts.ts'
 import styles from './banner.module.css'
 
@@ -22,7 +23,7 @@ type CardProps = {
   /** Its name. */
   platform: string | undefined
   minutes: number | undefined
-  rules: Rules
+  rules: BoundAccounts['rules']
   onRetry: () => void
   onAnother: () => void
 }
@@ -53,14 +54,6 @@ export function BoundCard({ account, platform, minutes, rules, onRetry, onAnothe
       ) : null}
     </Stack>
   )
-}
-
-type Rules = BoundAccounts['rules']
-
-/** It failed for what only time changes: to link it again would not help. */
-export function isBelowMinimum({ bind_status: status, fans, reg_days: days }: BoundAccount, rules: Rules): boolean {
-  const isBelow = (fans !== null && fans < rules.min_fans) || (days !== null && days < rules.min_reg_days)
-  return status === bindStatuses.failed && isBelow
 }
 
 /** The reason and its remedy. The text for the profile helps only where it was read and the text was not in it. */

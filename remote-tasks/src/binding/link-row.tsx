@@ -1,9 +1,10 @@
 import { bindStatuses, type TaskItem } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
-import { Row } from '@adcoin/ui/pages'
+import { Parts, Pill, Row } from '@adcoin/ui/pages'
 import { SentenceWith, Worth } from '../reward.tsx'
 import { useReviewTime } from '../status.tsx'
 import { useT } from '../texts.ts'
+import { isBelowMinimum } from './below-minimum.ts'
 import { calculateLockedRewards } from './locked-rewards.ts'
 import { useBoundAccounts } from './use-bound-accounts.ts'
 
@@ -24,11 +25,22 @@ export function LinkRow({ tasks, leftToEarn }: { tasks: readonly TaskItem[]; lef
         to={appPaths.bindAccount}
       />
     )
+  if (data && account)
+    return (
+      <Row
+        icon="link"
+        tone="accent"
+        title={t(isBelowMinimum(account, data.rules) ? 'bind.another' : 'bind.again')}
+        note={<Parts of={[name, account.fail_reason]} />}
+        state={<Pill tone="bad">{t('bind.status.0')}</Pill>}
+        to={appPaths.bindAccount}
+      />
+    )
   return (
     <Row
       icon="link"
       tone="accent"
-      title={account ? t('home.bindFailed', { name }) : t('home.bindTitle')}
+      title={t('home.bindTitle')}
       note={
         worth > 0n ? (
           <SentenceWith text={t('home.bindWorth', { coin: '|' })}>

@@ -1,4 +1,4 @@
-import type { TaskItem } from '@adcoin/contract'
+import type { ResponseOf, TaskItem, taskList } from '@adcoin/contract'
 import { stageOf } from '../status.tsx'
 
 export const isLockedByAccount = ({ lock }: Pick<TaskItem, 'lock'>): boolean => lock === 'need_bind'
@@ -12,6 +12,14 @@ export const isLockedByAccount = ({ lock }: Pick<TaskItem, 'lock'>): boolean => 
 export function calculateLockedRewards(tasks: readonly TaskItem[], leftToEarn: bigint): bigint {
   const others = tasks.filter(canStillPay).reduce((sum, { reward }) => sum + BigInt(reward), 0n)
   return leftToEarn > others ? leftToEarn - others : 0n
+}
+
+/** How many of the day's tasks that are left need an account. The first page has at least one of them, if there are any. */
+export function countLocked({ list, has_more: hasMore, today }: ResponseOf<typeof taskList>): number {
+  const left = today.limit - today.received
+  const locked = list.filter(isLockedByAccount).length
+  const open = list.filter(task => stageOf(task) === 'unclaimed' && task.lock === null).length
+  return Math.max(0, Math.min(left, hasMore && locked > 0 ? left - open : locked))
 }
 
 /** It is part of `left_to_earn`, and needs no account any more. */

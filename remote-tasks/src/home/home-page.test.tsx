@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { balance, coin, taskList, type TaskItem } from '@adcoin/contract'
+import { balance, boundAccounts, coin, taskList, type BoundAccount, type TaskItem } from '@adcoin/contract'
 import { createSessionWriter } from '@adcoin/session'
 import { coins, moneyConfig, offline, openRemote, silence, when, type AnswerChanges } from '@adcoin/testing'
 import { act, fireEvent, screen, within } from '@testing-library/react'
@@ -24,6 +24,12 @@ const task = (changes: Partial<TaskItem> = {}): TaskItem => ({
   lock: null,
   ...changes,
 })
+
+const failedAccount: BoundAccount = {
+  ...{ id: 'b_ana', platform: 'tiktok', username: 'ana.makes', nickname: null, description: null, avatar: null },
+  ...{ link: 'https://www.tiktok.com/@ana.makes', background: null, fans: 900, reg_days: 800, bind_status: 3 },
+  ...{ fail_reason: null, challenge: 'adcoin-4821', created_at: '2026-01-05T10:00:00.000Z' },
+}
 
 /** The shell keeps the balance of each answer in the session. */
 async function openHome({ amount = coins(1284.5), ...overrides }: AnswerChanges & { amount?: string } = {}) {
@@ -108,6 +114,16 @@ describe('home', () => {
     expect(list.getAllByRole('listitem')[0]?.querySelector('svg')).toBeTruthy()
   })
 
+  it.each([
+    ['too few followers', { fans: 12 }, 'Link another account'],
+    ['a missing text', {}, 'Link again'],
+  ])('shows an account that failed for %s with its reason and what to do', async (reason, facts, verb) => {
+    await openHome(when(boundAccounts, { list: [{ ...failedAccount, fail_reason: reason, ...facts }] }))
+    const list = within(await screen.findByRole('list', { name: 'Today’s tasks' }))
+    const row = (await list.findByRole('link', { name: verb })).closest('li')
+    expect(row?.textContent).toContain(`@ana.makes ${reason} Not linked`)
+  })
+
   it('puts the next step first: what is claimed is to be sent', async () => {
     await openRemote(remote, '/home')
     await screen.findByRole('heading', { name: 'Your next step' })
@@ -118,6 +134,19 @@ describe('home', () => {
     await openHome(when(taskList, offline()))
     await screen.findByRole('alert')
     expect(screen.queryByRole('heading', { name: 'Your next step' })).toBeNull()
+  })
+
+  it('shows one failed part where neither balance nor tasks are known, and reads both again', async () => {
+    const { api, user } = await openRemote(remote, '/home', {
+      overrides: { ...when(taskList, offline()), ...when(balance, offline()) },
+    })
+    const findHeading = () => screen.queryByRole('heading', { name: 'Today’s tasks' })
+    await expect.poll(findHeading, { timeout: 4000 }).toBeNull()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    api.answer({ [`GET ${taskList.path}`]: undefined, [`GET ${balance.path}`]: undefined })
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('list', { name: 'Today’s tasks' })).toBeTruthy()
+    expect(screen.getByRole('group', { name: 'Balance' })).toHaveTextContent(/1,284\.50/)
   })
 
   it('folds what is done into one line with what it brought', async () => {
@@ -150,14 +179,16 @@ describe('home', () => {
     expect(await screen.findByText('Saturday, February 3')).toBeTruthy()
   })
 
-  it('counts below what is left what each colour of the ring means', async () => {
+  it('counts below what is left each colour of the ring, and what needs a linked account', async () => {
     await openRemote(remote, '/home', {
       overrides: when(taskList, {
         today: { received: 4, limit: 6, submitted: 3, passed: 1, in_review: 1, left_to_earn: coins(60) },
       }),
     })
     const legend = (await screen.findByText('2 claimed')).closest('p')
-    expect(legend?.textContent.trim().replaceAll(/\s+/g, ' ')).toBe('1 paid 1 in review 2 claimed 2 open')
+    expect(legend?.textContent.trim().replaceAll(/\s+/g, ' ')).toBe(
+      '1 paid 1 in review 2 claimed 1 open 1 needs a linked account',
+    )
     expect(legend?.previousElementSibling?.textContent).toMatch(/^Up to .*60\.00.* left today$/)
     expect(screen.getByRole('img', { name: '3 of 6 sent' }).textContent).toBe('3/6')
   })

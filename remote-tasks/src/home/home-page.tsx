@@ -10,7 +10,8 @@ import { NextStepCard } from '../next-step/next-step-card.tsx'
 import { useNextStep } from '../next-step/use-next-step.ts'
 import { FirstReward, useIsFirstReward } from '../reward.tsx'
 import { useT } from '../texts.ts'
-import { TodaySection, useToday } from './today-section.tsx'
+import { TodaySection } from './today-section.tsx'
+import { useToday } from './use-today.ts'
 
 /** Keeps the height of a line whose words are not known yet. */
 const emptyLine = '\u00a0'
@@ -20,16 +21,16 @@ export function Page() {
   const saved = useSession(session => session.user)
   const { data: person = saved } = usePerson()
   const today = useToday()
+  const balance = useLastBalance()
   const step = useNextStep(today.data?.list)
   const { isHidden, eye, dots } = useHiddenBalance()
   const { day, passed, earned = '0' } = today.data?.today ?? {}
   const isDone = step?.do === 'done'
   const isFirst = useIsFirstReward()(earned) && passed === 1 && !isDone && !isHidden
   // The section below shows that the tasks could not be read.
-  const nextStep =
-    today.isError && !today.data ? null : (
-      <NextStepCard step={step} today={today.data?.today} isBalanceHidden={isHidden} />
-    )
+  const nextStep = isUnread(today) ? null : (
+    <NextStepCard step={step} today={today.data?.today} isBalanceHidden={isHidden} />
+  )
   const name = person?.nick_name
   return (
     <Screen wide>
@@ -39,14 +40,20 @@ export function Page() {
         end={<ProfileLink />}
       />
       <Main tabs>
-        <Stack gap={3}>
-          <BalanceBlock isHidden={isHidden} eye={eye} dots={dots} />
-          {isFirst ? <FirstReward reward={earned} /> : isDone ? null : nextStep}
-        </Stack>
-        {isDone ? (
-          nextStep
+        {isUnread(balance) && isUnread(today) ? (
+          <Failed onRetry={() => void Promise.all([balance.refetch(), today.refetch()])} />
         ) : (
-          <TodaySection today={today} step={isFirst ? undefined : step} isBalanceHidden={isHidden} />
+          <>
+            <Stack gap={3}>
+              <BalanceBlock balance={balance} isHidden={isHidden} eye={eye} dots={dots} />
+              {isFirst ? <FirstReward reward={earned} /> : isDone ? null : nextStep}
+            </Stack>
+            {isDone ? (
+              nextStep
+            ) : (
+              <TodaySection today={today} step={isFirst ? undefined : step} isBalanceHidden={isHidden} />
+            )}
+          </>
         )}
       </Main>
     </Screen>
@@ -54,12 +61,21 @@ export function Page() {
 }
 
 /** The last known balance is shown while a fresh one loads. */
-function BalanceBlock({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance>) {
-  const t = useT()
+function useLastBalance() {
   const saved = useSession(session => session.money)
-  const { data, isError, refetch } = useBalance()
-  const money = data ?? saved
-  if (!money && isError) return <Failed onRetry={() => void refetch()} />
+  const answer = useBalance()
+  return { ...answer, data: answer.data ?? saved ?? undefined }
+}
+
+/** It failed, and nothing older is known. */
+const isUnread = ({ data, isError }: { data: unknown; isError: boolean }): boolean => isError && data === undefined
+
+type BlockProps = ReturnType<typeof useHiddenBalance> & { balance: ReturnType<typeof useLastBalance> }
+
+function BalanceBlock({ balance, isHidden, eye, dots }: BlockProps) {
+  const t = useT()
+  const { data: money, refetch } = balance
+  if (isUnread(balance)) return <Failed onRetry={() => void refetch()} />
   if (!money)
     return (
       <Block label={t('home.balance')} end={eye}>

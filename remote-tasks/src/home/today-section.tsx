@@ -1,20 +1,17 @@
-import { taskList, type TaskItem } from '@adcoin/contract'
-import { useCall } from '@adcoin/http'
+import type { TaskItem } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
 import { Freshness } from '@adcoin/remote/pages'
 import { Empty, Failed, Skeleton, TextLink, WordsToCome } from '@adcoin/ui'
 import { Amount, List, Row, Section } from '@adcoin/ui/pages'
 import { LinkRow } from '../binding/link-row.tsx'
-import { isLockedByAccount } from '../binding/locked-rewards.ts'
+import { countLocked, isLockedByAccount } from '../binding/locked-rewards.ts'
 import { DayRing, RingLegend, type DayCounts, type Today } from '../day-ring.tsx'
 import type { NextStep } from '../next-step/next-step.ts'
 import { SentenceWith } from '../reward.tsx'
-import { isDone, isUndecided, useAnnouncements } from '../status.tsx'
+import { isDone } from '../status.tsx'
 import { TaskRow, TaskSlots } from '../task-list/task-row.tsx'
 import { useT } from '../texts.ts'
-
-/** So many tasks are enough to work on: the others are one tap away. */
-const mostTasks = 5
+import { mostTasks, type useToday } from './use-today.ts'
 
 /** Gives the words of the day their room until the day is known. */
 const usualDay = { limit: 7, received: 0, submitted: 0, passed: 0, left_to_earn: '150000' }
@@ -40,7 +37,7 @@ export function TodaySection({ today: answer, step, isBalanceHidden }: TodaySect
         mark={<Skeleton shape="circle" />}
         note={
           <WordsToCome>
-            <DaySoFar progress="" today={usualDay} />
+            <DaySoFar progress="" today={usualDay} lockedCount={0} />
           </WordsToCome>
         }
         action={<TextLink to={appPaths.tasks}>{t('home.seeAll')}</TextLink>}
@@ -56,7 +53,7 @@ export function TodaySection({ today: answer, step, isBalanceHidden }: TodaySect
     <Section
       title={t('home.today')}
       mark={<DayRing today={today} />}
-      note={<DaySoFar progress={progress} today={today} />}
+      note={<DaySoFar progress={progress} today={today} lockedCount={countLocked(data)} />}
       action={<TextLink to={appPaths.tasks}>{t('home.seeAll')}</TextLink>}
     >
       <TodayList tasks={list} step={step} leftToEarn={today.left_to_earn} />
@@ -64,13 +61,6 @@ export function TodaySection({ today: answer, step, isBalanceHidden }: TodaySect
       <Freshness updatedAt={dataUpdatedAt} refresh={refetch} />
     </Section>
   )
-}
-
-/** The first tasks of today; polls while one of them is in review. */
-export function useToday() {
-  const query = useCall(taskList, { limit: String(mostTasks) }, { undecided: data => data.list.some(isUndecided) })
-  useAnnouncements(query.data?.list)
-  return query
 }
 
 type TodayListProps = { tasks: readonly TaskItem[]; step: NextStep | undefined; leftToEarn: string }
@@ -110,10 +100,10 @@ function DoneToday({ today: { passed, earned }, isSumShown }: { today: Today; is
   )
 }
 
-type DayProps = { progress: string; today: DayCounts & Pick<Today, 'left_to_earn'> }
+type DayProps = { progress: string; today: DayCounts & Pick<Today, 'left_to_earn'>; lockedCount: number }
 
 /** The amount left to earn, or how many were sent; below it the legend of the ring. */
-function DaySoFar({ progress, today }: DayProps) {
+function DaySoFar({ progress, today, lockedCount }: DayProps) {
   const t = useT()
   const { left_to_earn: left } = today
   return (
@@ -127,7 +117,7 @@ function DaySoFar({ progress, today }: DayProps) {
           </SentenceWith>
         )}
       </p>
-      <RingLegend today={today} />
+      <RingLegend today={today} lockedCount={lockedCount} />
     </>
   )
 }

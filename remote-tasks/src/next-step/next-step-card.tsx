@@ -3,8 +3,9 @@ import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { Slot, SlotAmount, SlotItem } from '@adcoin/remote/slots'
 import { Button, Skeleton, WordsToCome } from '@adcoin/ui'
-import { Amount, Card, Parts, Stack, Tile } from '@adcoin/ui/pages'
+import { Amount, Card, Parts, Pill, Stack, Tile } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
+import { isBelowMinimum } from '../binding/below-minimum.ts'
 import { useBoundAccounts } from '../binding/use-bound-accounts.ts'
 import { DayRing, type Today } from '../day-ring.tsx'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
@@ -66,12 +67,12 @@ function AccountStep({ leftToEarn }: { leftToEarn: string }) {
   const { data } = useBoundAccounts()
   const account = data?.list[0]
   const isChecked = account?.bind_status === bindStatuses.binding
+  const failed = isChecked ? undefined : account
   const name = `@${account?.username ?? ''}`
   return (
     <Step
-      title={
-        isChecked ? t('home.bindingNow', { name }) : account ? t('home.bindFailed', { name }) : t('home.bindTitle')
-      }
+      heading={failed ? <Pill tone="bad">{t('bind.status.0')}</Pill> : undefined}
+      title={isChecked ? t('home.bindingNow', { name }) : failed ? name : t('home.bindTitle')}
       note={
         isChecked
           ? reviewTime(data?.check_minutes ?? 0)
@@ -84,14 +85,16 @@ function AccountStep({ leftToEarn }: { leftToEarn: string }) {
       picture={<Tile icon="link" tone="accent" />}
     >
       <Button block kind={isChecked ? 'secondary' : 'primary'} to={appPaths.bindAccount}>
-        {isChecked ? t('next.see') : t('home.bindTitle')}
+        {isChecked
+          ? t('next.see')
+          : t(failed && data ? (isBelowMinimum(failed, data.rules) ? 'bind.another' : 'bind.again') : 'home.bindTitle')}
       </Button>
     </Step>
   )
 }
 
 /** The card of a finished day: its sum, the time of the next tasks, and one thing to do until then. */
-function DoneForToday({ today, isBalanceHidden }: DoneProps) {
+export function DoneForToday({ today, isBalanceHidden }: DoneProps) {
   const t = useT()
   const { earned = '0', next_day_at: next } = today
   const worth = useWorth()(earned)

@@ -23,13 +23,15 @@ describe('the record of a person’s work', () => {
 
   it('shows when open work was claimed and sent work was sent, and paid work as income', async () => {
     const open = { ...entry, title: 'Open', assignment_id: 'a_open', review_status: 0, submitted_at: null }
-    const paid = { ...entry, title: 'Paid', assignment_id: 'a_paid', exec_status: 3, review_status: 2 }
+    const passed = { exec_status: 3, review_status: 2, paid_at: '2026-01-05T10:00:00.000Z' }
+    const paid = { ...entry, title: 'Trail bag', assignment_id: 'a_paid', ...passed }
     await openRemote(remote, '/adRecord', { overrides: answer(entry, open, paid) })
     const rowOf = async (title: string) => (await screen.findByText(title)).closest('li')
     expect(await rowOf('Trail cup')).toHaveTextContent(/Sent (today|yesterday), \d+:\d\d [AP]M.*120\.00/)
     expect(await rowOf('Open')).toHaveTextContent(/Claimed \d+:\d\d [AP]M/)
     expect(await rowOf('Open')).not.toHaveTextContent('+')
-    expect(await rowOf('Paid')).toHaveTextContent(/Paid to your balance.*\+120\.00/)
+    expect(await rowOf('Trail bag')).toHaveTextContent(/^Trail bagPaid .*Jan.* \d+:\d\d [AP]M .*\+120\.00/)
+    expect(await rowOf('Trail bag')).not.toHaveTextContent('Review passed')
   })
 
   it('leads to the very assignment, not to the task of today', async () => {
@@ -57,12 +59,21 @@ describe('the record of a person’s work', () => {
   })
 
   it('is filtered by review, and keeps the filter in the address beside what is there', async () => {
-    const { api, user, where } = await openRemote(remote, '/taskList?view=record')
+    const many = Array.from({ length: 10 }, (_, at) => ({ ...entry, assignment_id: `a_${at}` }))
+    const { api, user, where } = await openRemote(remote, '/taskList?view=record', { overrides: answer(...many) })
     await user.click(await screen.findByRole('button', { name: 'Review failed' }))
     expect(where()).toBe('/taskList?view=record&status=3')
     await expect.poll(() => api.requests(taskDetail).at(-1)?.input).toMatchObject({ status: '3' })
     await user.click(screen.getByRole('button', { name: 'All' }))
     expect(where()).toBe('/taskList?view=record')
+  })
+
+  it('offers no filter for fewer than ten entries, unless the address has one', async () => {
+    await openRemote(remote, '/adRecord')
+    await screen.findByText('Put the Trail link in your profile')
+    expect(screen.queryByRole('button', { name: 'All' })).toBeNull()
+    await openRemote(remote, '/adRecord?status=2')
+    expect(await screen.findByRole('button', { name: 'Review passed', pressed: true })).toBeTruthy()
   })
 
   it('leads a person without any work to the tasks', async () => {

@@ -4,11 +4,11 @@ import { formatDate } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { PagedList } from '@adcoin/remote/pages'
 import { Button, Empty } from '@adcoin/ui'
-import { Amount, Chips, Row } from '@adcoin/ui/pages'
+import { Amount, Chips, Parts, Row } from '@adcoin/ui/pages'
 import { useSearchParams } from '@adcoin/router'
 import type { InferOutput } from 'valibot'
 import { TaskIllustration } from '../picture/task-illustration.tsx'
-import { useAnnouncements, isUndecided, stageOf, StatusPill } from '../status.tsx'
+import { fewestToFilter, useAnnouncements, isUndecided, stageOf, StatusPill } from '../status.tsx'
 import { useT } from '../texts.ts'
 import styles from './record.module.css'
 
@@ -20,19 +20,23 @@ export function RecordList() {
   const [query, setQuery] = useSearchParams()
   const status = filters.find(filter => filter === query.get('status')) ?? 'all'
   const choose = (next: ReviewFilter) => setQuery(before => withStatus(before, next), { replace: true })
+  const pages = useRecord(status)
+  const isLong = status !== 'all' || pages.hasMore || (pages.items?.length ?? 0) >= fewestToFilter
   return (
     <>
-      <div className={styles['filters']}>
-        <Chips
-          label={t('record.filter')}
-          value={status}
-          onChange={choose}
-          options={filters.map(value => ({ value, label: value === 'all' ? t('record.all') : t(`review.${value}`) }))}
-        />
-      </div>
+      {isLong ? (
+        <div className={styles['filters']}>
+          <Chips
+            label={t('record.filter')}
+            value={status}
+            onChange={choose}
+            options={filters.map(value => ({ value, label: value === 'all' ? t('record.all') : t(`review.${value}`) }))}
+          />
+        </div>
+      ) : null}
       <PagedList
-        pages={useRecord(status)}
-        label={t('list.record')}
+        pages={pages}
+        label={t('titles.adRecord')}
         groupBy={record => formatDate(record.received_at, 'nearDay')}
         empty={
           <Empty
@@ -75,16 +79,18 @@ function RecordRow({ record }: { record: InferOutput<typeof TaskRecord> }) {
   const claimed = t('record.claimedAt', { time: formatDate(record.received_at, 'time') })
   // The day over the rows is that of the claim: another moment brings its own.
   const sent = record.submitted_at && `${t('detail.sentTime')} ${formatDate(record.submitted_at, 'moment')}`
-  const note = stage === 'passed' ? t('detail.paid') : (record.fail_reason ?? ((stage === 'review' && sent) || claimed))
+  const isPaid = stage === 'passed'
+  const paid = <Parts of={[t('record.paid'), record.paid_at && formatDate(record.paid_at, 'moment')]} />
+  const note = isPaid ? paid : (record.fail_reason ?? ((stage === 'review' && sent) || claimed))
   return (
     <Row
       icon={{ picture: <TaskIllustration picture={record.picture} kind={record.kind} shape="card" /> }}
       title={record.title}
       note={note}
-      state={<StatusPill {...record} />}
-      chevron={false}
+      state={isPaid ? undefined : <StatusPill {...record} />}
+      chevron
       to={`${appPaths.task({ taskId: record.task_id })}?assignment=${encodeURIComponent(record.assignment_id)}`}
-      end={<Amount minor={record.reward} sign={stage === 'passed' ? 'always' : 'auto'} />}
+      end={<Amount minor={record.reward} sign={isPaid ? 'always' : 'auto'} />}
     />
   )
 }

@@ -34,7 +34,9 @@ describe('the tasks of today', () => {
     await openRemote(remote, '/taskList', {
       overrides: when(taskList, { list: [], today: { ...today, next_day_at } }),
     })
-    expect(await screen.findByText(/^New tasks .*Feb/)).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Done for today' })).toBeTruthy()
+    expect(screen.getByText(/^New tasks .*Feb/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Invite a friend' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Your next step' })).toBeNull()
   })
 
@@ -94,7 +96,7 @@ describe('the tasks of today', () => {
     await user.keyboard('{ArrowRight}')
     expect(where()).toBe('/taskList?view=record')
     expect(await screen.findByText('The link was not found in the profile.')).toBeTruthy()
-    expect(screen.getByRole('radio', { name: 'My record' })).toHaveFocus()
+    expect(screen.getByRole('radio', { name: 'Ad record' })).toHaveFocus()
   })
 })
 

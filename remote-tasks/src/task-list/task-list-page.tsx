@@ -1,15 +1,16 @@
 import { taskList, type TaskItem } from '@adcoin/contract'
 import { usePages } from '@adcoin/http'
 import { formatDate } from '@adcoin/i18n/formats'
-import { PagedList, ProfileLink } from '@adcoin/remote/pages'
+import { PagedList, ProfileLink, useHiddenBalance } from '@adcoin/remote/pages'
 import { useSearchParams } from '@adcoin/router'
 import { Button, Empty, Main, Screen, TopLine } from '@adcoin/ui'
 import { Amount, Chips, Disclosure, List, Segmented } from '@adcoin/ui/pages'
 import type { ReactNode } from 'react'
 import { LinkRow } from '../binding/link-row.tsx'
 import { isLockedByAccount } from '../binding/locked-rewards.ts'
+import { DoneForToday } from '../next-step/next-step-card.tsx'
 import { RecordList } from '../record/record-list.tsx'
-import { useAnnouncements, kindNumbers, isDone, isUndecided, stageOf } from '../status.tsx'
+import { fewestToFilter, useAnnouncements, kindNumbers, isDone, isUndecided, stageOf } from '../status.tsx'
 import { useT } from '../texts.ts'
 import { TaskRow, TaskSlots } from './task-row.tsx'
 
@@ -26,7 +27,7 @@ export function Page() {
           value={view}
           options={[
             { value: 'available', label: t('list.available') },
-            { value: 'record', label: t('list.record') },
+            { value: 'record', label: t('titles.adRecord') },
           ]}
           onChange={next => setQuery(next === 'record' ? { view: 'record' } : {}, { replace: true })}
         />
@@ -37,8 +38,6 @@ export function Page() {
 }
 
 type KindFilter = 'all' | `${(typeof kindNumbers)[number]}`
-/** A shorter list is read faster than it is filtered. */
-const tasksToFilter = 10
 const filters: readonly KindFilter[] = ['all', ...kindNumbers.map(kind => `${kind}` as const)]
 
 function AvailableTasks() {
@@ -47,8 +46,9 @@ function AvailableTasks() {
   const kind = filters.find(filter => filter === query.get('kind')) ?? 'all'
   const choose = (next: KindFilter) => setQuery(next === 'all' ? {} : { kind: next }, { replace: true })
   const pages = useTaskList(kind)
+  const { isHidden } = useHiddenBalance()
   const done = pages.items?.filter(isDone) ?? []
-  const isLong = kind !== 'all' || pages.hasMore || (pages.items?.length ?? 0) >= tasksToFilter
+  const isLong = kind !== 'all' || pages.hasMore || (pages.items?.length ?? 0) >= fewestToFilter
   const locked = pages.items?.filter(task => !isDone(task) && isLockedByAccount(task)) ?? []
   const next = pages.first?.today.next_day_at
   const end = next ? t('done.again', { time: formatDate(next, 'moment') }) : t('list.end')
@@ -70,7 +70,13 @@ function AvailableTasks() {
         }}
         label={t('list.available')}
         end={end}
-        empty={kind === 'all' ? <Empty text={end} /> : <NoneOfKind onShowAll={() => choose('all')} />}
+        empty={
+          kind === 'all' && pages.first ? (
+            <DoneForToday today={pages.first.today} isBalanceHidden={isHidden} />
+          ) : (
+            <NoneOfKind onShowAll={() => choose('all')} />
+          )
+        }
         row={task =>
           task === locked[0] ? (
             <LinkRow

@@ -19,7 +19,6 @@ export function TaskRow({ task }: { task: TaskItem }) {
       icon={{ picture: <TaskIllustration picture={task.picture} kind={task.kind} shape="card" /> }}
       title={task.title}
       to={appPaths.task({ taskId: task.id })}
-      chevron={false}
       note={<Parts of={[<Worth key="worth" minor={task.reward} />, ...facts]} />}
       state={renderState(task)}
     />
