@@ -53,6 +53,18 @@ export function findKindIcon(kind: number): IconName {
   return icons[kind] ?? 'tasks'
 }
 
+/** A post that others see, a message to one of them, or anything else. */
+export function toShownThing(kind: number): 'post' | 'message' | 'other' {
+  if (kind === taskKinds.privateMessage || kind === taskKinds.sms) return 'message'
+  return kind === taskKinds.group || kind === taskKinds.postVideo || kind === taskKinds.postImage ? 'post' : 'other'
+}
+
+/** What others can see on the person's own profile. */
+export function isPublic({ kind }: { readonly kind: number }): boolean {
+  const { postVideo, postImage, editDescription, editLink } = taskKinds
+  return [postVideo, postImage, editDescription, editLink].some(listed => listed === kind)
+}
+
 export function toKindKey(kind: number): 1 | 2 | 3 | 4 | 5 | 6 | 7 | 'other' {
   return kindNumbers.find(offered => offered === kind) ?? 'other'
 }

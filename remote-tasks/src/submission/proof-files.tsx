@@ -1,8 +1,8 @@
-import { taskKinds } from '@adcoin/contract'
 import { Hint, IconButton } from '@adcoin/ui'
-import { List, Row, UploadField } from '@adcoin/ui/pages'
+import { List, Row, Stack, UploadField } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { FileThumb } from '../picture/good-proof.tsx'
+import { toShownThing } from '../status.tsx'
 import { useT } from '../texts.ts'
 import { acceptedPictures, type Uploaded, useUploads } from './use-uploads.ts'
 
@@ -26,7 +26,7 @@ export function ProofFiles({ assignmentId, kind, value, error, onChange }: Proof
     onChange([...value, file.file_id].slice(0, most))
   })
   return (
-    <>
+    <Stack gap={2}>
       {wasInterrupted ? (
         <Hint tone="warn" icon="info" announce>
           {t('submit.uploadAgain')}
@@ -66,12 +66,6 @@ export function ProofFiles({ assignmentId, kind, value, error, onChange }: Proof
           })}
         </List>
       ) : null}
-    </>
+    </Stack>
   )
-}
-
-/** A post that others see, a message to one of them, or anything else. */
-function toShownThing(kind: number): 'post' | 'message' | 'other' {
-  if (kind === taskKinds.privateMessage || kind === taskKinds.sms) return 'message'
-  return kind === taskKinds.group || kind === taskKinds.postVideo || kind === taskKinds.postImage ? 'post' : 'other'
 }

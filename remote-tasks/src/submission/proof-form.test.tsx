@@ -36,9 +36,11 @@ describe('sending proof', () => {
     expect(api.requests(submitTask)).toHaveLength(0)
   })
 
-  it('asks for everything before it shows what good proof is', async () => {
+  it('asks for everything, names until when, and folds what good proof is below it', async () => {
     await open()
-    const example = screen.getByRole('heading', { name: 'What good proof shows' })
+    expect(screen.getByRole('list', { name: 'Task details' })).toHaveTextContent(/80\.50.*until .* \d+:\d\d [AP]M/)
+    const example = screen.getByText('What good proof shows')
+    expect(example.closest('details')).not.toHaveAttribute('open')
     const isBelow = (field: Element) => field.compareDocumentPosition(example) === Node.DOCUMENT_POSITION_FOLLOWING
     expect([screen.getByLabelText('Video link'), screen.getByRole('checkbox')].every(isBelow)).toBe(true)
     expect(screen.getByText(/^A link looks like this:/)).toHaveTextContent('https://www.tiktok.com/@you/video/1')

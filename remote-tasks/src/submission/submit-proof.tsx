@@ -3,8 +3,9 @@ import { appPaths, useBack, useHost } from '@adcoin/remote'
 import { useSearchParams } from '@adcoin/router'
 import { useEffect, useEffectEvent } from 'react'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Checkbox, List, Row, Section } from '@adcoin/ui/pages'
+import { Checkbox, Disclosure, List, Parts, Row } from '@adcoin/ui/pages'
 import { refresh } from '@adcoin/http'
+import { formatDate } from '@adcoin/i18n/formats'
 import { Form, useDraft, useFields, useFormCall, useSchemaForm, type UseFormReturn } from '@adcoin/remote/forms'
 import { defineDraft } from '@adcoin/remote/pages'
 import { type BoundAccounts, useBoundAccounts } from '../binding/use-bound-accounts.ts'
@@ -29,6 +30,7 @@ import { VideoLinkField } from './video-link-field.tsx'
 export function SubmitProof({ task, onSent }: { task: TaskDetail; onSent: () => void }) {
   const t = useT()
   const { data, isError, refetch } = useBoundAccounts()
+  const until = task.deadline_at && t('list.until', { time: formatDate(task.deadline_at, 'moment') })
   return (
     <Screen>
       <NavBar title={t('submit.title')} close onBack={useBack(appPaths.task({ taskId: task.id }))} />
@@ -37,7 +39,7 @@ export function SubmitProof({ task, onSent }: { task: TaskDetail; onSent: () => 
           <Row
             icon={{ picture: <TaskIllustration picture={task.picture} kind={task.kind} shape="card" /> }}
             title={task.title}
-            note={<Worth minor={task.reward} />}
+            note={<Parts of={[<Worth key="worth" minor={task.reward} />, until]} />}
           />
         </List>
         <RefusalReason task={task} />
@@ -91,9 +93,9 @@ function ProofForm({ task, accounts, platforms, onSent }: ProofFormProps) {
         label={t('submit.disclosure', { hashtag: task.disclosure.hashtag })}
         {...field('disclosure_confirmed')}
       />
-      <Section title={t('proof.title')}>
+      <Disclosure title={t('proof.title')}>
         <GoodProof task={task} />
-      </Section>
+      </Disclosure>
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import type { TaskDetail } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
+import { useHiddenBalance } from '@adcoin/remote/pages'
 import { Button, Hint, Icon, Main } from '@adcoin/ui'
 import { Amount, Block, Card, Disclosure, Receipt, Section, Stack } from '@adcoin/ui/pages'
 import { AppealPart } from '../appeal/appeal-part.tsx'
@@ -10,6 +11,7 @@ import { RefusalReason } from '../refusal-reason.tsx'
 import { FirstReward, useIsFirstReward, useWorth } from '../reward.tsx'
 import {
   findKindIcon,
+  isPublic,
   toKindKey,
   toKnownLock,
   stageOf,
@@ -17,7 +19,11 @@ import {
   toKnownExecStatus,
   toKnownReviewStatus,
 } from '../status.tsx'
+import { useToday } from '../home/use-today.ts'
+import { NextStepCard } from '../next-step/next-step-card.tsx'
+import { useNextStep } from '../next-step/use-next-step.ts'
 import { useT } from '../texts.ts'
+import { canSubmit, isOver } from './can-submit.ts'
 import { Materials } from './materials.tsx'
 import { PushOffer } from '../push/late-push-offer.tsx'
 import { TaskAction } from './task-action.tsx'
@@ -30,9 +36,10 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
   const stage = stageOf(task)
   const worth = useWorth()(task.reward)
   const isFirst = useIsFirstReward()
+  const isFolded = isOver(task)
   // Open steps come first; for a task that waits or is over, the sent proof does.
-  const isSent = stage === 'review' || stage === 'passed'
-  const payment = stage === 'passed' ? t('detail.paid') : stage === 'stopped' ? undefined : t('detail.paidWhen')
+  const isSent = stage === 'review' || isFolded
+  const payment = stage === 'passed' ? t('detail.paid') : isFolded ? undefined : t('detail.paidWhen')
   return (
     <Main>
       <Block
@@ -48,14 +55,25 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
       </Block>
       {stage === 'passed' && isFirst(task.reward) ? <FirstReward reward={task.reward} /> : null}
       <State task={task} />
+      {isPublic(task) && stage === 'passed' ? <Hint tone="hint">{t('detail.keep')}</Hint> : null}
+      {isFolded && !isFirst(task.reward) ? <AfterTask /> : null}
       {stage === 'review' ? <PushOffer /> : null}
       {isSent && task.submission ? <Sent submission={task.submission} /> : null}
-      <Steps task={task} />
-      <Section title={t('detail.about')}>
-        <p className={styles['brief']}>{task.brief}</p>
-        {task.picture ? <TaskIllustration picture={task.picture} kind={task.kind} shape="wide" /> : null}
-        {task.target_url ? <Target address={task.target_url} /> : null}
-      </Section>
+      {isFolded ? (
+        <Disclosure title={t('detail.about')}>
+          <Stack>
+            <Brief task={task} />
+            <Steps task={task} />
+          </Stack>
+        </Disclosure>
+      ) : (
+        <>
+          <Steps task={task} />
+          <Section title={t('detail.about')}>
+            <Brief task={task} />
+          </Section>
+        </>
+      )}
       {!isSent && task.submission ? <Sent submission={task.submission} /> : null}
       {stage === 'unclaimed' ? null : (
         <Disclosure title={t('detail.statesInDetail')}>
@@ -91,7 +109,7 @@ function State({ task }: { task: TaskDetail }) {
   return (
     <>
       <RefusalReason task={task}>
-        {stage === 'failed' ? <div>{t('detail.attemptsLeft', { count: task.attempts_left })}</div> : null}
+        {canSubmit(task) ? <div>{t('detail.attemptsLeft', { count: task.attempts_left })}</div> : null}
       </RefusalReason>
       <AppealPart task={task} />
       <Card>
@@ -113,6 +131,24 @@ function BeforeClaiming({ task: { minutes, deadline_hours: hours, review_minutes
         ...(reviewTime === '' ? [] : [{ label: t('detail.review'), value: reviewTime }]),
       ]}
     />
+  )
+}
+
+/** The next task, as on Home. */
+function AfterTask() {
+  const { data } = useToday()
+  const { isHidden } = useHiddenBalance()
+  const step = useNextStep(data?.list)
+  return step && <NextStepCard step={step} today={data?.today} isBalanceHidden={isHidden} />
+}
+
+function Brief({ task }: { task: TaskDetail }) {
+  return (
+    <>
+      <p className={styles['brief']}>{task.brief}</p>
+      {task.picture ? <TaskIllustration picture={task.picture} kind={task.kind} shape="wide" /> : null}
+      {task.target_url ? <Target address={task.target_url} /> : null}
+    </>
   )
 }
 

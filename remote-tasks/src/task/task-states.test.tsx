@@ -103,12 +103,19 @@ describe('a claimed task', () => {
       expect.stringMatching(/^Review/),
       expect.stringMatching(/^Paid to your balance/),
     ])
+    expect(screen.queryByRole('heading', { name: 'Your next step' })).toBeNull()
     expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent('Post it and send proof')
+  })
+
+  it('that sends a message asks for no post', async () => {
+    await open({ kind: 1 })
+    expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent(/^Send proof/)
   })
 
   it('whose time is over offers no form, also not by its address', async () => {
     const { api } = await open({ deadline_at: inMinutes(-1) }, { path: '/task/t_lamp?step=proof' })
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
+    expect(listSteps()[1]).toMatch(/^Post it and send proof \(Stopped\)This task has ended$/)
     expect(screen.getByRole('heading', { level: 1, name: 'Task details' })).toBeTruthy()
     expect(api.requests(submitTask)).toEqual([])
   })
@@ -144,8 +151,30 @@ describe('a claimed task', () => {
   it('that passed shows when it was paid', async () => {
     const history = [{ step: 'paid' as const, at: '2026-01-05T10:00:00.000Z', reason: null }]
     await open({ exec_status: 3, review_status: 2, history })
-    expect(listSteps().at(-1)).toMatch(/^Paid to your balance \(Done\).*Jan/)
+    expect(listSteps()).toEqual([
+      expect.stringMatching(/^Claimed/),
+      expect.stringMatching(/^Proof sent \(Done\)/),
+      expect.stringMatching(/^Review passed \(Done\)/),
+      expect.stringMatching(/^Paid to your balance \(Done\).*Jan/),
+    ])
     expect(screen.queryByRole('listitem', { current: 'step' })).toBeNull()
+  })
+
+  it('that passed leads to the next task; what to do is folded, but for how long it stays public', async () => {
+    await open({ exec_status: 3, review_status: 2 }, { path: '/task/t_cup' })
+    expect(await screen.findByRole('heading', { name: 'Your next step' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Send proof' })).toHaveAttribute('href', '/task/t_lamp?step=proof')
+    expect(screen.getByText(/^Keep it public/)).toBeTruthy()
+    expect(screen.getByText('Copy the text').closest('details')).not.toHaveAttribute('open')
+  })
+
+  it.each([
+    ['a sent message', { kind: 1, exec_status: 3, review_status: 2 }],
+    ['a refused post', { exec_status: 4, review_status: 3, attempts_left: 0 }],
+  ])('that is over promises nothing about %s', async (_, changes) => {
+    await open(changes)
+    expect(screen.getByText('Copy the text').closest('details')).not.toHaveAttribute('open')
+    expect(screen.queryByText(/Keep it public|You can send it again|Paid when/)).toBeNull()
   })
 
   it('that was stopped asks for nothing and promises nothing', async () => {

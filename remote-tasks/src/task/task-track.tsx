@@ -2,8 +2,9 @@ import type { TaskDetail } from '@adcoin/contract'
 import { formatDate, joined } from '@adcoin/i18n/formats'
 import { Track, type TrackStep } from '@adcoin/ui/pages'
 import { isAppealOpen } from '../appeal/can-appeal.ts'
-import { stageOf, useReviewTime, type Stage } from '../status.tsx'
+import { stageOf, toShownThing, useReviewTime, type Stage } from '../status.tsx'
 import { useT } from '../texts.ts'
+import { canSubmit } from './can-submit.ts'
 
 export function TaskTrack({ task }: { task: TaskDetail }) {
   const t = useT()
@@ -15,7 +16,9 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
   }
   const until = task.deadline_at ? t('detail.yourTurn', { time: formatDate(task.deadline_at, 'moment') }) : undefined
   const inAppeal = isAppealOpen(task)
-  const yourTurn = stage === 'yourTurn' || stage === 'failed'
+  const yourTurn = canSubmit(task)
+  const isPost = toShownThing(task.kind) === 'post'
+  const isTooLate = stage === 'yourTurn' && !yourTurn
   const decided = stage === 'passed'
   const reviewNow = inAppeal ? t('detail.reviewing') : joined([t('detail.reviewing'), reviewTime(task.review_minutes)])
   const claimed: TrackStep = { state: 'done', title: t('detail.claimed'), note: formatStepTime('claimed') }
@@ -23,13 +26,13 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
   const steps: TrackStep[] = [
     claimed,
     {
-      state: yourTurn ? 'current' : 'done',
-      title: t('detail.post'),
-      note: yourTurn ? until : formatStepTime('submitted'),
+      state: yourTurn ? 'current' : isTooLate ? 'stopped' : 'done',
+      title: yourTurn || isTooLate ? t(isPost ? 'detail.post' : 'detail.send') : t('detail.proofSent'),
+      note: yourTurn ? until : isTooLate ? t('lock.task_closed') : formatStepTime('submitted'),
     },
     {
       state: reviewStates[stage] ?? 'todo',
-      title: t('detail.review'),
+      title: decided ? t('review.2') : stage === 'failed' ? t('detail.failedTitle') : t('detail.review'),
       note: stage === 'review' ? reviewNow : (formatStepTime('passed') ?? formatStepTime('failed')),
     },
     { state: decided ? 'done' : 'todo', title: t('detail.paid'), note: formatStepTime('paid') },
