@@ -44,11 +44,11 @@ test('a tab is shown again as it was left, asks for nothing meanwhile, and is no
     await expect(title).toHaveText('My money')
     expect(await scrollOf(page)).toBe(220)
     await locateTab(page, 'Tasks').click()
-    await page.getByRole('radio', { name: 'My record' }).click()
+    await page.getByRole('radio', { name: 'Ad record' }).click()
     await locateTab(page, 'Money').click()
     await locateTab(page, 'Tasks').click()
     await expect(page).toHaveURL(/\/taskList\?view=record$/)
-    await expect(page.getByRole('radio', { name: 'My record' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Ad record' })).toBeChecked()
   })
 
   await test.step('what happens meanwhile is asked for when it is shown', async () => {
