@@ -23,7 +23,7 @@ const readRecipe = (name: string): string => readFileSync(join(repositoryRoot, `
 /** A block without the indent of its list. */
 const dedent = (block: string): string => block.replaceAll(/^ {3}/gm, '')
 
-const block = String.raw`[^\n]*:\s*\n *\x60{3}\w+\n(?<text>[^]*?)\n *\x60{3}$`
+const block = String.raw`[^\n]*:\s*\n *(?:\x60{3}\w+\n(?<text>[^]*?)\n *\x60{3}|\x60(?<line>import [^\x60\n]+)\x60)$`
 const beside = String.raw`(?:"(?<quoted>[^"\n]+)"|\x60(?<coded>[^\x60\n]+)\x60)`
 const languages = String.raw`(?<texts>(?: *- \w+ \x60[^\n]+\x60\n)+)`
 /** The changes that a recipe asks for; docs.test.ts finds their places. */
@@ -41,7 +41,7 @@ function followRecipe(name: string): void {
   if (withBlock !== blocks) throw new Error(`${name}: ${blocks} blocks, and ${withBlock} have a place`)
   for (const { groups: step = {} } of found) {
     const { made, file, where, locales, texts = '', changed, before = '', after = '' } = step
-    const text = `${dedent(step['text'] ?? '')}\n`
+    const text = `${dedent(step['text'] ?? step['line'] ?? '')}\n`
     const place = step['quoted'] ?? step['coded'] ?? ''
     if (made !== undefined) {
       mkdirSync(dirname(join(root, made)), { recursive: true })
