@@ -29,11 +29,6 @@ const skips: readonly Skip[] = [
     why: 'axe and the fit of texts need emulated media and widths, of Chromium alone; Firefox 153 crashed after axe',
   },
   {
-    engines: ['firefox'],
-    title: /offline, a reload shows the last known money/,
-    why: 'where Playwright takes the network away from a page of Firefox, its worker keeps it',
-  },
-  {
     engines: ['firefox', 'webkit'],
     title: /the back\/forward cache shows nothing personal/,
     why: 'under WebDriver neither shows the page of another site from its cache',

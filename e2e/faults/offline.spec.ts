@@ -1,4 +1,6 @@
 import { findViolations } from '../accessibility/violations.ts'
+import { startFaultProxy } from '../injectors/proxy.ts'
+import { resetConnection } from '../injectors/wire-faults.ts'
 import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { startSite } from '../product/site.ts'
@@ -20,14 +22,16 @@ test(
   'offline, a reload shows the last known money in language and theme; online, the app',
   { tag: '@engines' },
   async ({ browserName, context, operate, product }) => {
-    const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/healthz')
+    // Not `context.setOffline`: where Playwright takes the network from a page of Firefox, its worker keeps it.
+    const proxy = await startFaultProxy(product.url)
+    const page = await openAs(context, proxy.url, await createTestAccount(product.url, operate), '/healthz')
     await page.evaluate(() => {
       localStorage.setItem('adcoin.language', 'hi_IN')
       localStorage.setItem('adcoin.theme', 'dark')
     })
-    await page.goto(`${product.url}/money`)
+    await page.goto(`${proxy.url}/money`)
     await expectKeptPage(page, '<dl>')
-    await context.setOffline(true)
+    proxy.inject(/./, resetConnection)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'आप ऑफ़लाइन हैं।' })).toBeVisible()
     await expect(page.getByRole('definition').first()).toContainText('Ad Coin')
@@ -36,7 +40,7 @@ test(
     await expect(page).toHaveURL(/\/money$/)
     if (browserName === 'chromium') expect(await findViolations(page, ['light', 'dark'])).toEqual([])
 
-    await context.setOffline(false)
+    proxy.heal()
     await page.getByRole('link', { name: 'फिर कोशिश करें' }).click()
     await expect(page.getByRole('navigation').getByRole('link', { name: 'टीम' })).toBeVisible()
 
@@ -44,6 +48,7 @@ test(
     await page.evaluate(() => localStorage.removeItem('adcoin.token'))
     await page.reload()
     await expect.poll(() => readKeptPage(page)).not.toContain('<dl>')
+    await proxy.stop()
   },
 )
 

@@ -1,6 +1,7 @@
 import { startFaultProxy, type FaultProxy } from '../injectors/proxy.ts'
 import { answerInstead, loseAnswer, type WireFault } from '../injectors/wire-faults.ts'
 import { LoginPage } from '../pages/login-page.ts'
+import { callService } from '../product/earner.ts'
 import { generateClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
 import type { createOperator } from '../product/operator.ts'
@@ -24,7 +25,7 @@ const test = base.extend<{ wire: FaultProxy }>({
 test(
   'every refusal of a withdrawal is shown beside its cause, without a toast; it is paid once',
   { tag: '@engines' },
-  async ({ page, operate, wire }) => {
+  async ({ page, operate, product, wire }) => {
     const { right, code } = await prepareWithdrawal(page, operate)
     const wrong = right === '0000' ? '1111' : '0000'
     await expect(findToast(page)).toHaveCount(0)
@@ -76,13 +77,8 @@ test(
       expect(new Set(keys).size).toBe(1)
     })
     expect(await page.evaluate(() => [...(window as unknown as { toasts: Set<string> }).toasts])).toEqual([])
-    const { list } = (
-      (await (
-        await page.request.get('/app/w/log', {
-          headers: { 'Authorized-Key': await page.evaluate(() => localStorage.getItem('adcoin.token') ?? '') },
-        })
-      ).json()) as { data: { list: unknown[] } }
-    ).data
+    const token = await page.evaluate(() => localStorage.getItem('adcoin.token') ?? '')
+    const { list } = await callService(product.url, token, '/app/w/log')
     expect(list).toHaveLength(1)
     await page.goto('/money')
     await expect(findBlock(page)).toContainText('950.00')

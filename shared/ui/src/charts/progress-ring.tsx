@@ -1,6 +1,8 @@
 const radius = 27
 const round = 2 * Math.PI * radius
 const gap = 9
+/** A circle begins at three o'clock, the ring at twelve. WebKit draws no text that is turned back. */
+const top = round / 4
 
 export type RingPart = 'good' | 'warn' | 'info' | 'bad' | 'idle'
 const colour: Record<RingPart, string> = {
@@ -38,7 +40,7 @@ export function ProgressRing({
           opacity={part === 'idle' ? 0.55 : undefined}
           strokeLinecap="round"
           strokeDasharray={`${arc.toFixed(2)} ${(round - arc).toFixed(2)}`}
-          strokeDashoffset={(-(index * slot + gap / 2)).toFixed(2)}
+          strokeDashoffset={(top - index * slot - gap / 2).toFixed(2)}
         />
       ))}
       {short !== undefined && (
