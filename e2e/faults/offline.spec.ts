@@ -1,6 +1,4 @@
 import { findViolations } from '../accessibility/violations.ts'
-import { startFaultProxy } from '../injectors/proxy.ts'
-import { resetConnection } from '../injectors/wire-faults.ts'
 import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { startSite } from '../product/site.ts'
@@ -23,15 +21,15 @@ test(
   { tag: '@engines' },
   async ({ browserName, context, operate, product }) => {
     // Not `context.setOffline`: where Playwright takes the network from a page of Firefox, its worker keeps it.
-    const proxy = await startFaultProxy(product.url)
-    const page = await openAs(context, proxy.url, await createTestAccount(product.url, operate), '/healthz')
+    const site = await startSite(product)
+    const page = await openAs(context, site.url, await createTestAccount(product.url, operate), '/healthz')
     await page.evaluate(() => {
       localStorage.setItem('adcoin.language', 'hi_IN')
       localStorage.setItem('adcoin.theme', 'dark')
     })
-    await page.goto(`${proxy.url}/money`)
+    await page.goto(`${site.url}/money`)
     await expectKeptPage(page, '<dl>')
-    proxy.inject(/./, resetConnection)
+    process.kill(site.pid(), 'SIGKILL')
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'आप ऑफ़लाइन हैं।' })).toBeVisible()
     await expect(page.getByRole('definition').first()).toContainText('Ad Coin')
@@ -40,7 +38,7 @@ test(
     await expect(page).toHaveURL(/\/money$/)
     if (browserName === 'chromium') expect(await findViolations(page, ['light', 'dark'])).toEqual([])
 
-    proxy.heal()
+    await site.restart()
     await page.getByRole('link', { name: 'फिर कोशिश करें' }).click()
     await expect(page.getByRole('navigation').getByRole('link', { name: 'टीम' })).toBeVisible()
 
@@ -48,7 +46,7 @@ test(
     await page.evaluate(() => localStorage.removeItem('adcoin.token'))
     await page.reload()
     await expect.poll(() => readKeptPage(page)).not.toContain('<dl>')
-    await proxy.stop()
+    await site.stop()
   },
 )
 
