@@ -52,7 +52,8 @@ it('returns the answer of the network, cached or not, and sends only one request
   const { navigate } = startWorker(true, { fetch, kept: 'kept' })
   expect(await navigate('navigate')).toBe('new')
   expect(fetch).toHaveBeenCalledTimes(1)
-  expect(await navigate('navigate', Promise.resolve('preloaded'))).toBe('preloaded')
+  const preloaded = { type: 'basic' }
+  expect(await navigate('navigate', Promise.resolve(preloaded))).toBe(preloaded)
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
@@ -62,6 +63,8 @@ it('gives the kept page where the network fails, else the browser’s own', asyn
   expect(await startWorker(true, { fetch, kept: 'kept' }).navigate('navigate', Promise.reject(new Error('x')))).toBe(
     'kept',
   )
+  const failed = Promise.resolve({ type: 'error' })
+  expect(await startWorker(true, { fetch, kept: 'kept' }).navigate('navigate', failed), 'Firefox').toBe('kept')
   expect(await startWorker(true, { fetch }).navigate('navigate')).toBe('the browser’s own page')
 })
 

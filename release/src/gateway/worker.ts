@@ -22,7 +22,9 @@ addEventListener('fetch', event => {
 })
 async function answer(event) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    const preloaded = await event.preloadResponse
+    // Without a network Firefox preloads an error in place of rejecting.
+    return preloaded && preloaded.type !== 'error' ? preloaded : await fetch(event.request)
   } catch {
     return (await caches.match('/offline')) ?? Response.error()
   }
