@@ -26,7 +26,7 @@ export function RingLegend({ today, lockedCount }: { today: DayCounts; lockedCou
     <p className="ac-small ac-2">
       <Parts
         of={counted.map(({ part, colour, count }) => (
-          <span key={part} className={`ac-dot ac-dot--${colour}`}>
+          <span key={part} className={`ac-dot ac-dot--${part === 'locked' ? 'none' : colour}`}>
             {t(`home.parts.${part}`, { count })}
           </span>
         ))}

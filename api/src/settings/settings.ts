@@ -8,12 +8,12 @@ export const notices: readonly { readonly key: string; readonly text: SixTexts }
   {
     key: 'demo',
     text: {
-      en_US: 'This is a demonstration: brands, tasks and prices are invented, and nothing is paid out.',
-      zh_TW: '此為示範環境：品牌、任務與價格皆為虛構，不會實際付款。',
-      pt_PT: 'Isto é uma demonstração: marcas, tarefas e preços são inventados e nada é pago.',
-      hi_IN: 'यह एक डेमो है: ब्रांड, काम और कीमतें काल्पनिक हैं और कोई भुगतान नहीं होता।',
-      es_MX: 'Esto es una demostración: las marcas, las tareas y los precios son inventados y no se paga nada.',
-      es_ES: 'Esto es una demostración: las marcas, las tareas y los precios son inventados y no se paga nada.',
+      en_US: 'This is a demonstration: tasks and prices are invented, nothing is paid out.',
+      zh_TW: '此為示範環境：任務與價格皆為虛構，不會實際付款。',
+      pt_PT: 'Isto é uma demonstração: tarefas e preços são inventados, nada é pago.',
+      hi_IN: 'यह एक डेमो है: काम और कीमतें काल्पनिक हैं, कोई भुगतान नहीं होता।',
+      es_MX: 'Esto es una demostración: tareas y precios son inventados, no se paga nada.',
+      es_ES: 'Esto es una demostración: tareas y precios son inventados, no se paga nada.',
     },
   },
 ]

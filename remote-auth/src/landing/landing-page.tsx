@@ -17,8 +17,9 @@ function Landing() {
   const t = useT()
   const late = useLateParts()
   const claims = usePrerenderedClaims()
-  // The hero of a very small phone has no room to spare: a notice above its words would push both ways in.
-  const isShort = late !== undefined && window.matchMedia?.('(max-height: 640px)').matches
+  const isBack = useIsBack()
+  // A very small phone, and the notice of an ended session, leave no room above the ways in.
+  const isShort = late !== undefined && (isBack || window.matchMedia?.('(max-height: 640px)').matches)
   return (
     <Screen>
       <main>
@@ -54,10 +55,13 @@ function Landing() {
   )
 }
 
+/** A session has just ended by itself. */
+const useIsBack = () => useSession(session => session.ended === 'unauthorised')
+
 /** To register first; to log in where a session has just ended by itself. */
 function WaysIn() {
   const t = useT()
-  const isBack = useSession(session => session.ended === 'unauthorised')
+  const isBack = useIsBack()
   const logIn = (
     <Button kind={isBack ? 'primary' : 'secondary'} block to={appPaths.login}>
       {t(isBack ? 'login.submit' : 'landing.start')}

@@ -93,17 +93,14 @@ function WhatHappens({ deletion: { state, hasFailed, retry, agree } }: { deletio
       <Hint>{t('leaving.removed')}</Hint>
       <Hint>{t('leaving.kept')}</Hint>
       {isOpen && (
-        <>
-          <Hint tone="warn">{t('leaving.open')}</Hint>
-          <List plain>
-            {state.open_withdrawals > 0 && (
-              <Row title={t('leaving.openWithdrawals', { count: state.open_withdrawals })} to={appPaths.withdraw} />
-            )}
-            {state.open_reviews > 0 && (
-              <Row title={t('leaving.openReviews', { count: state.open_reviews })} to={appPaths.adRecord} />
-            )}
-          </List>
-        </>
+        <List plain>
+          {state.open_withdrawals > 0 && (
+            <Row title={t('leaving.openWithdrawals', { count: state.open_withdrawals })} to={appPaths.withdraw} />
+          )}
+          {state.open_reviews > 0 && (
+            <Row title={t('leaving.openReviews', { count: state.open_reviews })} to={appPaths.adRecord} />
+          )}
+        </List>
       )}
       {owns && !isOpen && (
         <>

@@ -152,7 +152,7 @@ function LogoutRow() {
     await host.signOut()
   }
   return (
-    <Row icon="logout" title={t('settings.logout')} onClick={() => setAsking(true)}>
+    <Row icon="logout" title={t('settings.logout')} onClick={() => setAsking(true)} chevron={false}>
       <ConfirmDialog
         open={isAsking}
         title={t('settings.logoutTitle')}

@@ -1,10 +1,10 @@
 import { bindStatuses, boundAccounts, taskList, unbindAccount, type BoundAccount } from '@adcoin/contract'
 import { refresh, useSubmit } from '@adcoin/http'
-import { formatNumber, joined } from '@adcoin/i18n/formats'
+import { joined } from '@adcoin/i18n/formats'
 import { useHost } from '@adcoin/remote'
 import { doingText, useCopy } from '@adcoin/remote/pages'
 import { Button, Hint } from '@adcoin/ui'
-import { Avatar, ConfirmDialog, List, Parts, Pill, Row, Stack, Stats } from '@adcoin/ui/pages'
+import { Avatar, ConfirmDialog, List, Parts, Pill, Row, Stack } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import { useReviewTime } from '../status.tsx'
@@ -39,14 +39,6 @@ export function BoundCard({ account, platform, minutes, rules, onRetry, onAnothe
         <Challenge account={account} note={joined([t('bind.challengeNote'), reviewTime(minutes ?? 0)])} />
       ) : null}
       {status === bindStatuses.failed ? <Failure account={account} /> : null}
-      {status === bindStatuses.bound && account.fans !== null && account.reg_days !== null ? (
-        <Stats
-          items={[
-            { label: t('bind.fans'), value: formatNumber(account.fans) },
-            { label: t('bind.age'), value: t('bind.days', { count: account.reg_days }) },
-          ]}
-        />
-      ) : null}
       {status === bindStatuses.failed ? (
         <Button block onClick={isBelowMinimum(account, rules) ? onAnother : onRetry}>
           {t(isBelowMinimum(account, rules) ? 'bind.another' : 'bind.again')}
@@ -72,7 +64,8 @@ function Failure({ account }: { account: BoundAccount }) {
 
 function Profile({ account, platform }: Pick<CardProps, 'account' | 'platform'>) {
   const t = useT()
-  const { bind_status: status } = account
+  const { bind_status: status, fans, reg_days: days } = account
+  const isBound = status === bindStatuses.bound
   const knownStatus = status === 1 || status === 2 || status === 3 ? status : undefined
   const name = `@${account.username}`
   const title = account.nickname && account.nickname !== account.username ? account.nickname : name
@@ -87,7 +80,14 @@ function Profile({ account, platform }: Pick<CardProps, 'account' | 'platform'>)
           title={title}
           note={
             <>
-              <Parts of={[title === name ? undefined : name, platform]} />
+              <Parts
+                of={[
+                  title === name ? undefined : name,
+                  platform,
+                  ...(isBound && fans !== null ? [t('bind.fans', { count: fans })] : []),
+                  ...(isBound && days !== null ? [t('bind.age', { count: days })] : []),
+                ]}
+              />
               {description}
             </>
           }
@@ -96,9 +96,7 @@ function Profile({ account, platform }: Pick<CardProps, 'account' | 'platform'>)
               {t(`bind.status.${knownStatus ?? 'other'}`)}
             </Pill>
           }
-          end={
-            status === bindStatuses.bound || status === bindStatuses.failed ? <Unbind account={account} /> : undefined
-          }
+          end={isBound || status === bindStatuses.failed ? <Unbind account={account} /> : undefined}
         />
       </List>
     </>

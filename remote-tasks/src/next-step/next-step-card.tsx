@@ -137,6 +137,7 @@ export function DoneForToday({ today, isBalanceHidden }: DoneProps) {
       <Button block kind={canWithdraw ? 'quiet' : 'primary'} to={appPaths.invite}>
         {t('done.invite')}
       </Button>
+      <p className="ac-small ac-2 ac-center">{t('done.inviteWhy')}</p>
     </Step>
   )
 }

@@ -90,6 +90,12 @@ describe('the tasks of today', () => {
     expect(screen.getByText('Stopped')).toBeTruthy()
   })
 
+  it('are summed up once where the day is done', async () => {
+    await open(createTask({ exec_status: 3, review_status: 2, assignment_id: 'a_1', reward: '1200' }))
+    expect(await screen.findByRole('heading', { name: 'Done for today' })).toBeTruthy()
+    expect(screen.getByText(/^1 done today/)).not.toHaveTextContent('12.00')
+  })
+
   it('turn into the record by the keyboard, and the address keeps it', async () => {
     const { user, where } = await openRemote(remote, '/taskList')
     ;(await screen.findByRole('radio', { name: 'Available' })).focus()

@@ -92,7 +92,11 @@ function AvailableTasks() {
       />
       <TaskSlots most={8} unless="lock=need_bind" />
       <FoldedTasks title={t('list.locked', { count: locked.length })} label={t('lock.need_bind')} tasks={locked} />
-      <FoldedTasks title={<DoneTitle tasks={done} />} label={t('list.doneLabel')} tasks={done} />
+      <FoldedTasks
+        title={<DoneTitle tasks={done} isDayDone={done.length === pages.items?.length} />}
+        label={t('list.doneLabel')}
+        tasks={done}
+      />
     </>
   )
 }
@@ -136,14 +140,15 @@ function FoldedTasks({ title, label, tasks }: FoldedProps) {
   )
 }
 
-function DoneTitle({ tasks }: { tasks: readonly TaskItem[] }) {
+/** The card of a finished day has its sum. */
+function DoneTitle({ tasks, isDayDone }: { tasks: readonly TaskItem[]; isDayDone: boolean }) {
   const t = useT()
   const passed = tasks.filter(task => stageOf(task) === 'passed')
   const earned = passed.reduce((sum, task) => sum + BigInt(task.reward), 0n)
   return (
     <>
       {t('list.done', { count: tasks.length })}
-      {earned > 0n ? (
+      {earned > 0n && !isDayDone ? (
         <>
           {' · '}
           <Amount minor={String(earned)} sign="always" />

@@ -133,6 +133,11 @@ describe('a claimed task', () => {
     const { user, where } = await open({ ...failed, attempts_left: 2 })
     expect(screen.getByText('The hashtag is missing')).toBeTruthy()
     expect(screen.getByText('You can send it again 2 more times.')).toBeTruthy()
+    const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(steps.findIndex(step => step.startsWith('Send again'))).toBe(
+      steps.findIndex(step => step.startsWith('Review failed')) + 1,
+    )
+    expect(screen.getByRole('listitem', { current: 'step' })).toHaveTextContent(/^Send again/)
     await user.click(screen.getByRole('button', { name: 'Send again' }))
     expect(where()).toBe('/task/t_lamp?step=proof')
     expect(await screen.findByRole('heading', { level: 1, name: 'Send proof' })).toBeTruthy()

@@ -23,18 +23,21 @@ export function TaskTrack({ task }: { task: TaskDetail }) {
   const reviewNow = inAppeal ? t('detail.reviewing') : joined([t('detail.reviewing'), reviewTime(task.review_minutes)])
   const claimed: TrackStep = { state: 'done', title: t('detail.claimed'), note: formatStepTime('claimed') }
   const stopped: TrackStep = { state: 'stopped', title: t('detail.stopped'), note: formatStepTime('stopped') }
+  const hasFailed = stage === 'failed'
+  const isFirstTurn = yourTurn && !hasFailed
   const steps: TrackStep[] = [
     claimed,
     {
-      state: yourTurn ? 'current' : isTooLate ? 'stopped' : 'done',
-      title: yourTurn || isTooLate ? t(isPost ? 'detail.post' : 'detail.send') : t('detail.proofSent'),
-      note: yourTurn ? until : isTooLate ? t('lock.task_closed') : formatStepTime('submitted'),
+      state: isFirstTurn ? 'current' : isTooLate ? 'stopped' : 'done',
+      title: isFirstTurn || isTooLate ? t(isPost ? 'detail.post' : 'detail.send') : t('detail.proofSent'),
+      note: isFirstTurn ? until : isTooLate ? t('lock.task_closed') : formatStepTime('submitted'),
     },
     {
       state: reviewStates[stage] ?? 'todo',
-      title: decided ? t('review.2') : stage === 'failed' ? t('detail.failedTitle') : t('detail.review'),
+      title: decided ? t('review.2') : hasFailed ? t('detail.failedTitle') : t('detail.review'),
       note: stage === 'review' ? reviewNow : (formatStepTime('passed') ?? formatStepTime('failed')),
     },
+    ...(yourTurn && hasFailed ? [{ state: 'current', title: t('detail.sendAgain'), note: until } as const] : []),
     { state: decided ? 'done' : 'todo', title: t('detail.paid'), note: formatStepTime('paid') },
   ]
   return <Track label={t('detail.states')} steps={stage === 'stopped' ? [claimed, stopped] : steps} />

@@ -40,13 +40,6 @@ export function Page() {
               </div>
             </article>
             <p className="ac-small ac-2 ac-center">{t('invite.rule')}</p>
-            {link ? (
-              <Card className="ac-stack ac-stack--1">
-                <h2 className="ac-small ac-2">{t('invite.preview')}</h2>
-                <p className="ac-med">{name ? t('invite.headline', { name }) : t('invite.headlineNobody')}</p>
-                <p className={`ac-small ac-2 ${styles['link']}`}>{link}</p>
-              </Card>
-            ) : null}
             <ButtonRow>
               <Button kind="quiet" icon="download" aria-label={t('invite.saveImage')} onClick={() => void saveImage()}>
                 {t('invite.image')}
@@ -55,6 +48,13 @@ export function Page() {
                 {t('invite.link')}
               </Button>
             </ButtonRow>
+            {link ? (
+              <Card className="ac-stack ac-stack--1">
+                <h2 className="ac-small ac-2">{t('invite.preview')}</h2>
+                <p className="ac-med">{name ? t('invite.headline', { name }) : t('invite.headlineNobody')}</p>
+                <p className={`ac-small ac-2 ${styles['link']}`}>{link}</p>
+              </Card>
+            ) : null}
           </>
         )}
         {isError ? null : (

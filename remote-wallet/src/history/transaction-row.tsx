@@ -34,8 +34,7 @@ export function TransactionRow({ transaction, isHidden = false, hasDay }: Transa
           of={[
             status === 'paid' && t('withdraw.pill.paid'),
             transaction.title !== kind && kind,
-            hasDay && formatDate(created_at, 'monthDay'),
-            formatDate(created_at, 'time'),
+            formatDate(created_at, hasDay ? 'monthDay' : 'time'),
           ]}
         />
       }
