@@ -439,6 +439,26 @@ describe('passwords', () => {
     expectOk(await service.ask(loginMobile, { ...mx(ana.mobile), password: 'third one' }))
   }, 60_000)
 
+  it('are reset by a signed-in person, whose asking session stays; every other one ends', async () => {
+    const [ana, ben] = [await register(service), await register(service)]
+    const { authorized_key: other } = expectOk(
+      await service.ask(loginMobile, { ...mx(ana.mobile), password: goodPassword }),
+    )
+    const reset = async (password: string, asking: { token: string }) => {
+      expectOk(await service.ask(sendResetCodeMobile, mx(ana.mobile), asking))
+      const verify_code = await service.codeFor(ana.e164)
+      const { verify_ticket } = expectOk(await service.ask(resetVerifyMobile, { ...mx(ana.mobile), verify_code }))
+      const input = { ...mx(ana.mobile), verify_ticket, password, confirm_password: password }
+      expectOk(await service.ask(resetPasswordMobile, input, asking))
+    }
+    await reset('another one', ana)
+    expectOk(await service.ask(getSetting, {}, ana))
+    expect(await service.ask(getSetting, {}, { token: other })).toMatchObject({ code: 401 })
+    await service.forward(61_000)
+    await reset('yet another', ben)
+    expect(await service.ask(getSetting, {}, ana)).toMatchObject({ code: 401 })
+  }, 60_000)
+
   it('are reset with a code: sessions end, withdrawals freeze, the owner is informed', async () => {
     const ana = await register(service)
     expectOk(await service.ask(sendResetCodeMobile, mx(ana.mobile)))

@@ -71,16 +71,27 @@ async function send(services: Services, destination: CodeDestination, { language
 
 type ResetRequest = CallRequest<typeof resetPasswordMobile> | CallRequest<typeof resetPasswordEmail>
 
-/** Ends every session and freezes withdrawals for 24 h: a code alone must not move money. */
-async function reset(services: Services, destination: CodeDestination, { input, language, transact }: ResetRequest) {
+/**
+ * Ends every session but the one that asks, and freezes withdrawals for 24 h: a code alone must not move money. The app
+ * replaces that session by a login with the new password.
+ */
+async function reset(services: Services, destination: CodeDestination, request: ResetRequest) {
+  const { input, language, token, transact } = request
   const { dest } = destination
   await requireTicket(services, services.database.read, 'reset', dest, input.verify_ticket)
   const account = await personBy(services, (await findAccount(services.database.read, destination))?.id)
   const password = await prepareLoginPassword(services, input, checkedAgainst(account))
+  const asking = await services.findPerson(token)
   return transact(async tx => {
     await consumeTicket(services, tx, 'reset', dest, input.verify_ticket)
     await store(services, tx, account.id, password)
-    await endSessions(tx, account.id, 'password_reset', services.now())
+    await endSessions(
+      tx,
+      account.id,
+      'password_reset',
+      services.now(),
+      asking?.id === account.id ? asking.sessionId : undefined,
+    )
     // A code by SMS proves nothing about the e-mail of the account.
     await unlinkIdentities(tx, account.id, destination.channel === 'sms')
     // A thief who knew the old password may have added one.

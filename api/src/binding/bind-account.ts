@@ -53,7 +53,8 @@ async function insertBinding(tx: Transaction, userId: bigint, input: Input, at: 
     link: profile.link,
   }
   const taken = new Refusal('bind_taken', { fields: { username: 'bind_taken' } })
-  if (input.id !== undefined) return repeatBinding(tx, userId, input.id, values, taken)
+  const failed = input.id ?? (await findFailedBinding(tx, userId, values))
+  if (failed !== undefined) return repeatBinding(tx, userId, failed, values, taken)
   const made = await tx
     .insertInto('bind_account')
     .values({ public_id: createRandomId(), user_id: userId, ...values, challenge: newChallenge(), created_at: at })
@@ -62,6 +63,23 @@ async function insertBinding(tx: Transaction, userId: bigint, input: Input, at: 
     .executeTakeFirst()
   if (!made) throw taken
   return made
+}
+
+/** Typed again instead of tried again: one account is one row. */
+async function findFailedBinding(
+  tx: Transaction,
+  userId: bigint,
+  { platform, username_norm }: { platform: string; username_norm: string },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('bind_account')
+    .select('public_id')
+    .where('user_id', '=', userId)
+    .where('platform', '=', platform)
+    .where('username_norm', '=', username_norm)
+    .where('status', '=', bindStatuses.failed)
+    .executeTakeFirst()
+  return row?.public_id
 }
 
 /** The same row, the same challenge: what the person put into the profile stays right. */

@@ -132,6 +132,14 @@ describe('binding a social account', () => {
     expect((await accountsOf(ana)).list).toMatchObject([{ username: 'large.again', bind_status: 2 }])
   })
 
+  it('that failed is the same one where it is typed again', async () => {
+    const ana = await makePerson(service)
+    const first = await bind(ana, { username: 'small.twice' })
+    await passTime(service, 6)
+    expect(await bind(ana, { username: 'Small.Twice' })).toMatchObject({ code: 0, data: { id: first.data.id } })
+    expect((await accountsOf(ana)).list).toHaveLength(1)
+  })
+
   it('is refused where the name is taken, however it is written, also by two at once', async () => {
     const [ana, ben] = [await makePerson(service), await makePerson(service)]
     await makeBoundAccount(service, ana, 'Taken.Name')

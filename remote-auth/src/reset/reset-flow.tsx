@@ -69,7 +69,7 @@ type NewPasswordStepProps = Pick<ResetFlowProps, 'next' | 'onLoggedOut'> & {
   sent: Destination
 }
 
-/** The last step of a reset. It ends every session of the account, and begins one here: the code has been proved. */
+/** The last step of a reset. It ends every other session of the account, and begins a new one here. */
 function NewPasswordStep({ verification, sent, next, onLoggedOut }: NewPasswordStepProps) {
   const t = useT()
   const host = useHost()

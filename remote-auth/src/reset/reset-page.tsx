@@ -8,7 +8,7 @@ import { useT } from '../texts.ts'
 import { StepHead } from '../verification/step-head.tsx'
 import { ResetFlow } from './reset-flow.tsx'
 
-/** The reset of a signed-in person. It ends every session; a new one begins here with the new password. */
+/** The reset of a signed-in person. It ends every other session; a new one begins here with the new password. */
 export function Page() {
   const t = useT()
   const host = useHost()

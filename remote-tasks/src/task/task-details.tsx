@@ -2,7 +2,7 @@ import type { TaskDetail } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
 import { useHiddenBalance } from '@adcoin/remote/pages'
 import { Button, Hint, Icon, Main } from '@adcoin/ui'
-import { Amount, Block, Card, Disclosure, Receipt, Section, Stack } from '@adcoin/ui/pages'
+import { Amount, Block, Card, Disclosure, Parts, Receipt, Section, Stack } from '@adcoin/ui/pages'
 import { AppealPart } from '../appeal/appeal-part.tsx'
 import { FileThumb, GoodProof } from '../picture/good-proof.tsx'
 import { WebAddress } from '../picture/web-address.tsx'
@@ -48,7 +48,7 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
             <Icon name={findKindIcon(task.kind)} size={20} /> {t(`kinds.${toKindKey(task.kind)}`)}
           </>
         }
-        note={[worth, payment].filter(Boolean).join(' · ')}
+        note={<Parts of={[worth && <span translate="no">{worth}</span>, payment]} />}
       >
         <h2 className="ac-title">{task.title}</h2>
         <Amount minor={task.reward} sign="always" size="big" />

@@ -78,6 +78,9 @@ export function startSession({ writer, destination, data }: SessionParts): Shell
         destination.forget()
         destination.keepNext(wantedPath === undefined ? next : withQuery(next, { after: wantedPath }))
       }
+      // Over an open session, which would stay open at the service; one of another tab stays.
+      const open = sessionStore.getState().person?.token
+      if (open !== undefined && open === currentToken() && open !== result.authorized_key) data.running()?.sendLogout()
       isOwn = true
       try {
         writer.signIn(result)

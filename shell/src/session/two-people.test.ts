@@ -74,6 +74,13 @@ const sentAsBruno = () => api.requests().filter(({ headers }) => headers.get('au
 const everyKey = () =>
   [localStorage, sessionStorage].flatMap(storage => Object.keys(storage).map(key => [key, storage.getItem(key) ?? '']))
 
+test('a login over an open session ends that one at the service; the same key again ends nothing', async () => {
+  session.signIn(ana.login)
+  session.signIn(bruno.login)
+  await expect.poll(() => api.requests(logout).length).toBe(1)
+  expect(api.requests(logout)[0]?.headers.get('authorized-key')).toBe(ana.login.authorized_key)
+})
+
 test('each stored key names its person, is renewed by the login, or is a choice of this browser', async () => {
   writer.setUser(ana.setting)
   writer.setMoney(money)

@@ -26,6 +26,7 @@ const knownKeys = [
   'email_invalid',
   'mobile_invalid',
   'region_unsupported',
+  'too_young',
   'code_wrong',
   'link_invalid',
   'invite_unknown',

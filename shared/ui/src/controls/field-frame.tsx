@@ -70,7 +70,8 @@ export function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>
   const t = useUiText()
   const [isFull, setFull] = useState(false)
   return {
-    shownError: error ?? (isFull ? t('cut') : undefined),
+    // What was just lost, before what was wrong with an earlier text.
+    shownError: isFull ? t('cut') : error,
     limit: {
       maxLength,
       onInput: (event => {

@@ -34,7 +34,7 @@ describe('a field', () => {
   })
 
   it.each([
-    ['its own limit', 20, () => <TextField label="Name" maxLength={20} defaultValue="short" />],
+    ['its own limit', 20, () => <TextField label="Name" maxLength={20} error="Required" />],
     ['none of its own', 4_096, () => <PasswordField label="Name" defaultValue="short" />],
     ['a region', 4_096, () => <PhoneField label="Name" regions={[]} region="" onRegion={nothing} {...typedPhone} />],
   ])('with %s names what it has cut of a paste, until it is corrected', async (_which, most, draw) => {
@@ -45,7 +45,7 @@ describe('a field', () => {
     expect(readDescription(input)).toEqual(['Too long: the end was cut off'])
     expect(input.value.length).toBeLessThanOrEqual(most)
     await userEvent.clear(input)
-    expect(readDescription(input)).toEqual([])
+    expect(readDescription(input)).not.toContain('Too long: the end was cut off')
   })
 
   it('hands the input to the form that registers it', () => {
