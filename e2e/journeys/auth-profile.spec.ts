@@ -1,3 +1,4 @@
+import { SignUpPage } from '../pages/sign-up-page.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test } from '../product/test.ts'
 
@@ -48,6 +49,20 @@ test('changes the login password, never to one that was used before', async ({ c
   await expect(page.getByText('Choose a password you have not used before')).toBeVisible()
   await change(somebody.password, 'brand new 1')
   await page.waitForURL('**/personalSetting')
+})
+
+test('resets the password of a signed-in person, who stays signed in', async ({ context, operate, product }) => {
+  const somebody = await createTestAccount(product.url, operate)
+  const page = await openAs(context, product.url, somebody, '/resetPwd/mobile')
+  const reset = new SignUpPage(page)
+  await page.getByLabel('Mobile number').fill(somebody.mobile)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(reset.code).toBeVisible()
+  await reset.enterCodeOf(operate, `+52${somebody.mobile}`)
+  await reset.choosePassword('loud meadow', 'Save password')
+  await page.waitForURL('**/personalSetting')
+  await page.goto(`${product.url}/personalSetting?own=devices`)
+  await expect(page.getByText('You are logged in on this device only.')).toBeVisible()
 })
 
 test('ends another device, which is then logged out with one notice', async ({
