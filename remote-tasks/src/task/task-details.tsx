@@ -48,7 +48,18 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
             <Icon name={findKindIcon(task.kind)} size={20} /> {t(`kinds.${toKindKey(task.kind)}`)}
           </>
         }
-        note={<Parts of={[worth && <span key="worth" translate="no">{worth}</span>, payment]} />}
+        note={
+          <Parts
+            of={[
+              worth && (
+                <span key="worth" translate="no">
+                  {worth}
+                </span>
+              ),
+              payment,
+            ]}
+          />
+        }
       >
         <h2 className="ac-title">{task.title}</h2>
         <Amount minor={task.reward} sign="always" size="big" />
