@@ -35,6 +35,7 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
   const t = useT()
   const stage = stageOf(task)
   const worth = useWorth()(task.reward)
+  const cash = worth && <span translate="no">{worth}</span>
   const isFirst = useIsFirstReward()
   const isFolded = isOver(task)
   // Open steps come first; for a task that waits or is over, the sent proof does.
@@ -48,18 +49,7 @@ export function TaskDetails({ task }: { task: TaskDetail }) {
             <Icon name={findKindIcon(task.kind)} size={20} /> {t(`kinds.${toKindKey(task.kind)}`)}
           </>
         }
-        note={
-          <Parts
-            of={[
-              worth && (
-                <span key="worth" translate="no">
-                  {worth}
-                </span>
-              ),
-              payment,
-            ]}
-          />
-        }
+        note={<Parts of={[cash, payment]} />}
       >
         <h2 className="ac-title">{task.title}</h2>
         <Amount minor={task.reward} sign="always" size="big" />
