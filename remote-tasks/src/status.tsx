@@ -59,7 +59,7 @@ export function toShownThing(kind: number): 'post' | 'message' | 'other' {
   return kind === taskKinds.group || kind === taskKinds.postVideo || kind === taskKinds.postImage ? 'post' : 'other'
 }
 
-/** What others can see on the person's own profile. */
+/** A task whose result others see on the person's own profile. */
 export function isPublic({ kind }: { readonly kind: number }): boolean {
   const { postVideo, postImage, editDescription, editLink } = taskKinds
   return [postVideo, postImage, editDescription, editLink].some(listed => listed === kind)

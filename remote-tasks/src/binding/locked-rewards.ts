@@ -14,7 +14,7 @@ export function calculateLockedRewards(tasks: readonly TaskItem[], leftToEarn: b
   return leftToEarn > others ? leftToEarn - others : 0n
 }
 
-/** How many of the day's tasks that are left need an account. The first page has at least one of them, if there are any. */
+/** The number of today's tasks that are left and need an account. The first page has one of them, if any. */
 export function countLocked({ list, has_more: hasMore, today }: ResponseOf<typeof taskList>): number {
   const left = today.limit - today.received
   const locked = list.filter(isLockedByAccount).length

@@ -68,7 +68,7 @@ export function findSaleProblem(
   return undefined
 }
 
-/** What can be sold at most: the balance, or less where the pay way has a lower limit. */
+/** The most that can be sold: the balance, or less where the pay way has a lower limit. */
 export function findMost(available: string, { max }: Pick<Price, 'max'>): string {
   return BigInt(available) < BigInt(max) ? available : max
 }

@@ -30,7 +30,7 @@ const ran: Readonly<Record<string, RegExp>> = {
   'npm run release -- --help': /publish/,
   'npm run format': /use the correct format/,
 }
-/** What is added to one of them, so that it changes nothing. */
+/** The words added to one of them, so that it changes nothing. */
 const added: Readonly<Record<string, string>> = { 'npm run format': ' -- --check' }
 
 /** A file with words of it; each but the first is named in the one before. */
@@ -123,11 +123,11 @@ const elsewhere: Readonly<Record<string, readonly Chain[]>> = {
     [['release/src/cli/command.test.ts', "await runReleaseIn(data, 'history', 'remote-team')"]],
   ],
 }
-/** Where a chain begins: what runs tests, or is run as one. */
+/** The start of a chain: a file that runs tests, or is run as one. */
 const isRun = (file: string) =>
   /\.(?:test|spec)\.ts$/.test(file) || ['.ci/run', 'package.json', 'e2e/playwright.config.ts'].includes(file)
 
-/** What must be in the words of its chains: the programs of its script, and the first word after `--`. */
+/** The words that its chains must have: the programs of its script, and the first word after `--`. */
 function listNeeded(command: string): readonly string[] {
   const [, name = '', folder = '.', verb = ''] =
     /npm (?:run )?([\w:]+)(?: -w (\S+))?(?: -- (?!remote-)(\S+))?/.exec(command) ?? []

@@ -70,7 +70,7 @@ export function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>
   const t = useUiText()
   const [isFull, setFull] = useState(false)
   return {
-    // What was just lost, before what was wrong with an earlier text.
+    // A cut that has just happened outranks the error of an earlier text.
     shownError: isFull ? t('cut') : error,
     limit: {
       maxLength,
