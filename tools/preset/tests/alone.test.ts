@@ -31,7 +31,8 @@ beforeAll(async () => {
   const { NODE_ENV: _test, ...environment } = process.env
   server = spawn(join(repositoryRoot, 'node_modules', '.bin', 'rspack'), ['dev'], {
     cwd: folder,
-    env: { ...environment, PORT: '4190' },
+    // Where CI is set, rspack colours its words.
+    env: { ...environment, PORT: '4190', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {
