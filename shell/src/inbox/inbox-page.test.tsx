@@ -71,25 +71,27 @@ test('passed tasks and new friends of one day are one row each, with their sum',
     createItem(9, 'reward_paid', at(5, 14), { amount: '80000', is_read: false }),
     createItem(8, 'friend_joined', at(5, 13)),
     createItem(7, 'reward_paid', at(5, 12), { amount: '67000', is_read: false }),
-    createItem(6, 'friend_joined', at(5, 11)),
+    ...[4, 6, 10, 11].map(id => createItem(id, 'friend_joined', at(5, 11))),
     createItem(5, 'reward_paid', at(3, 11), { amount: '500' }),
   ])
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/2 tasks passed2New 2 .*Title 9 Title 7.*\+.*1,470\.00/),
-    expect.stringMatching(/2 friends joined your team.*Title 8 Title 6/),
+    expect.stringMatching(/5 friends joined your team.*Title 8 Title 4 Title 6 and 2 more/),
     expect.stringMatching(/Title 5.*Review passed.*\+.*5\.00/),
   ])
   const [passed] = within(rows[0] as HTMLElement).getAllByRole('link')
   expect(passed?.getAttribute('href')).toBe('/adRecord?status=2')
 })
 
-test('a decided appeal leads to its task, a new device to itself among the devices', async () => {
+test('a decided appeal leads to its task, an account to the accounts, a new device to the devices', async () => {
   const rows = await openWith([
+    createItem(4, 'account_refused', at(5, 16), { title: '@trail', reason: 'It has 12 followers.' }),
     createItem(3, 'appeal_accepted', at(5, 15), { ref: 'trail', amount: '12000' }),
     createItem(2, 'appeal_rejected', at(5, 14), { ref: 'trail', reason: 'The link is private.' }),
     createItem(1, 'new_device', at(5, 12), { ref: 'd1', title: 'Chrome on Windows' }),
   ])
   expect(rows.map(row => [row.textContent, within(row).getByRole('link').getAttribute('href')])).toEqual([
+    [expect.stringMatching(/Account not linked.*@trail.*It has 12 followers\./), '/bindAccount'],
     [expect.stringMatching(/Title 3.*Appeal accepted.*\+.*120\.00/), '/task/trail'],
     [expect.stringMatching(/Title 2.*Appeal rejected.*The link is private\./), '/task/trail'],
     [expect.stringMatching(/Chrome on Windows.*New sign-in/), '/personalSetting?device=d1'],

@@ -87,13 +87,14 @@ function InboxRow({ group }: { group: InboxGroup }) {
   const [item] = group
   const isOne = group.length === 1
   const words = isOne ? describeItem(item) : describeGroup(item.kind, group.length)
+  const [title = words, note] = isOne ? orderWords(item, words) : []
   const to = isOne ? findItemPath(item) : findGroupPath(item.kind)
   const amount = item.amount === null ? undefined : addAmounts(group)
   const unread = group.filter(each => !each.is_read).length
   return (
     <Row
       icon={pickIcon(item)}
-      title={isOne ? (item.title ?? words) : words}
+      title={title}
       note={
         <span className="ac-hstack">
           {unread > 0 && (
@@ -106,7 +107,7 @@ function InboxRow({ group }: { group: InboxGroup }) {
               </span>
             </>
           )}
-          <Parts of={[isOne && item.title && words, formatDate(item.at, 'time')]} />
+          <Parts of={[note, formatDate(item.at, 'time')]} />
         </span>
       }
       state={isOne ? (item.reason ?? undefined) : <Titles group={group} />}
@@ -114,6 +115,12 @@ function InboxRow({ group }: { group: InboxGroup }) {
       {...(to ? { to, chevron: true } : {})}
     />
   )
+}
+
+/** The title of a row and what stands below it: a task is known by its name, an account by what happened to it. */
+function orderWords({ kind, title }: InboxItem, words: string): readonly [string, string?] {
+  if (title === null) return [words]
+  return kind.startsWith('account_') ? [words, title] : [title, words]
 }
 
 function addAmounts(group: InboxGroup): string {
@@ -124,8 +131,10 @@ function addAmounts(group: InboxGroup): string {
 const mostNamed = 3
 
 function Titles({ group }: { group: InboxGroup }) {
+  const t = texts.useT()
   const titles = group.flatMap(({ title }) => title ?? [])
-  return <Parts of={[...titles.slice(0, mostNamed), titles.length > mostNamed && '…']} />
+  const more = titles.length - mostNamed
+  return <Parts of={[...titles.slice(0, mostNamed), more > 0 && t('inbox.more', { count: more })]} />
 }
 
 function pickIcon(item: InboxItem): IconName {
