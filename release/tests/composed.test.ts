@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Live } from '@adcoin/contract'
 import * as v from 'valibot'
@@ -80,6 +80,25 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
     }
   })
 
+  // Skipped, and counted as such, where this user may not build the walls of a container.
+  it('gives the programs no more than containers do', context => {
+    if (!whole.isEnclosed) return context.skip('no mount namespaces for this user')
+    const look = `
+      const { readFileSync, writeFileSync } = require('node:fs')
+      const rights = /CapEff:\\s*(\\w+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]
+      const write = path => { try { writeFileSync(path, ''); return 'written' } catch (error) { return error.code } }
+      console.log(process.getuid(), Number('0x' + rights), write('there'), write(process.env.TMPDIR + '/there'))`
+    for (const name of ['gateway', 'service', 'operations'])
+      expect([name, whole.exec(name, ['node', '-e', look]).stdout]).toEqual([name, '1000 0 EROFS written\n'])
+  })
+
+  it.for(['gateway', 'service', 'operations'] as const)('passes the probes of Kubernetes for the %s', async name => {
+    const address = { gateway: whole.url, service: whole.services[0], operations: whole.operations }[name]
+    const paths = listProbePaths(name)
+    expect(paths.length).toBeGreaterThan(1)
+    for (const path of paths) expect([path, (await fetch(`${address}${path}`)).status]).toEqual([path, 200])
+  })
+
   it('serves the product, and nothing that is for development', async () => {
     const page = await fetch(`${whole.url}/home`)
     expect([page.status, page.headers.get('strict-transport-security')]).toEqual([
@@ -136,8 +155,8 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
         ['publish-team', 's3://uploads'],
         ['service', 's3://adcoin/store'],
       ] as const) {
-        const { status, stderr } = readStatusIn(name, store)
-        expect([name, status, stderr]).toEqual([name, 1, expect.stringContaining('AccessDenied')])
+        const { status, stdout } = readStatusIn(name, store)
+        expect([name, status, stdout]).toEqual([name, 1, expect.stringContaining('AccessDenied')])
       }
       // The stored files survive a kill of the object store; the gateway did not ask.
       const back = whole.kill('object-store')
@@ -148,3 +167,9 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
     180_000,
   )
 })
+
+/** What the kubelet asks a part for, by its manifest. */
+function listProbePaths(name: string): readonly string[] {
+  const manifest = readFileSync(join(repositoryFolder, `deploy/kubernetes/base/${name}.yaml`), 'utf8')
+  return [...manifest.matchAll(/Probe: \{ httpGet: \{ path: ([^,]+),/g)].map(([, path = '']) => path)
+}

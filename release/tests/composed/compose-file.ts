@@ -7,7 +7,7 @@ import { repositoryFolder } from './images.ts'
 
 const Words = v.array(v.string())
 const condition = v.picklist(['service_completed_successfully', 'service_healthy'])
-/** What a container gets that a process cannot be given here; what it asks for is looked at by compose-file.test.ts. */
+/** What a container gets beside its program: most is looked at by compose-file.test.ts, the first three are run. */
 const contained = {
   read_only: v.literal(true),
   cap_drop: Words,
@@ -96,12 +96,14 @@ export function readComposeFile(env: Readonly<Record<string, string>>, without: 
 
 type Volumes = ComposePart['volumes']
 
-/** Volumes with the folder in each, and where they are mounted. */
-export function listMounts(volumes: Volumes): readonly (readonly [from: string, folder: string, at: string])[] {
-  return volumes.flatMap(each => {
-    if (typeof each !== 'string') return [[each.source, each.volume.subpath, each.target] as const]
-    const [from = '', at = ''] = each.split(':')
-    return from.startsWith('.') ? [] : [[from, '', at] as const]
+type Mount = readonly [from: string, folder: string, at: string, access: 'read' | 'write']
+
+/** Volumes with the folder in each, where they are mounted, and whether the part may write there. */
+export function listMounts(volumes: Volumes): readonly Mount[] {
+  return volumes.flatMap((each): readonly Mount[] => {
+    if (typeof each !== 'string') return [[each.source, each.volume.subpath, each.target, 'read']]
+    const [from = '', at = '', flag] = each.split(':')
+    return from.startsWith('.') ? [] : [[from, '', at, flag === 'ro' ? 'read' : 'write']]
   })
 }
 

@@ -6,8 +6,12 @@ import type { ComposePart } from './compose-file.ts'
 
 export const repositoryFolder = resolve(import.meta.dirname, '../../..')
 
-/** What an image of ours brings: its environment and its command. */
-export type ContainerImage = { readonly env: Readonly<Record<string, string>>; readonly command: readonly string[] }
+/** What an image of ours brings: its user, its environment and its command. */
+export type ContainerImage = {
+  readonly user: string
+  readonly env: Readonly<Record<string, string>>
+  readonly command: readonly string[]
+}
 
 /**
  * The repository as the images have it, `COPY . .` beside its packages: what git knows and nothing else, so that no
@@ -54,8 +58,9 @@ export function buildImage({ build }: ComposePart, copy: string): ContainerImage
   const whole = parts.join('\n')
   if (!build || parts.length === 0) throw new Error(`there is no image ${build?.target} in the Dockerfile`)
   const command = v.parse(v.array(v.string()), JSON.parse([...whole.matchAll(/^CMD (.+)$/gm)].at(-1)?.[1] ?? '[]'))
+  const user = [...whole.matchAll(/^USER (\S+)$/gm)].at(-1)?.[1] ?? 'root'
   // One of other programs than ours: those of this machine stand for what it installs.
-  if (!/^COPY --from=\S+-files /m.test(whole)) return { env: {}, command }
+  if (!/^COPY --from=\S+-files /m.test(whole)) return { user, env: {}, command }
   const env: Record<string, string> = {}
   for (const [, words = ''] of whole.matchAll(/^ENV (.+)$/gm))
     for (const [, name = '', value = ''] of words.matchAll(/(\w+)=(\S+)/g))
@@ -72,7 +77,7 @@ export function buildImage({ build }: ComposePart, copy: string): ContainerImage
       })
       if (status !== 0) throw new Error(`${line}\n${stdout}${stderr}`)
     }
-  return { env, command }
+  return { user, env, command }
 }
 
 /** Nothing of this process's environment but where programs are: its own node, Debian's nginx and PostgreSQL. */

@@ -47,6 +47,11 @@ export async function locateParts(parts: Parts, folder: string) {
   return {
     portOf,
     volume,
+    /** Folders that a part may change: its volumes without `ro`, and what is its own for a run. */
+    listWritable: (name: string): readonly string[] => [
+      ...volumes(name).flatMap(([from, inside, , access]) => (access === 'write' ? [join(volume(from), inside)] : [])),
+      ...(parts[name]?.tmpfs ?? []).map(at => join(folder, 'parts', name, at.split(':')[0] ?? '')),
+    ],
     /** A word of a command, or a value of the environment, as the process needs it. */
     mapped(name: string, text: string): string {
       const hosts = Object.keys(parts).toSorted((a, b) => b.length - a.length)

@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { openSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type ContainerCommand = {
@@ -8,12 +9,46 @@ export type ContainerCommand = {
   readonly cwd: string
   readonly log: string
   readonly user?: { readonly uid: number; readonly gid: number } | undefined
+  readonly walls?: Walls | undefined
+}
+
+/** What a container of ours may touch: `folder` has everything of the deployment, `writable` what the part changes. */
+export type Walls = { readonly folder: string; readonly writable: readonly string[] }
+
+/** The user of our images. */
+export const containerUser = 1000
+
+/**
+ * The words of a command inside a container's walls: a root that is read-only but for what the part may write, the
+ * images' user, no capabilities and no way to get one.
+ */
+export function enclose(words: readonly string[], walls: Walls | undefined): readonly string[] {
+  if (!walls) return words
+  const namespace = ['unshare', '--mount', '--propagation', 'private']
+  return [...namespace, 'sh', '-c', build, 'sh', walls.folder, ...walls.writable, '--', ...words]
+}
+
+const build = `set -e
+folder=$1
+while [ "$1" != -- ]; do mount --bind "$1" "$1"; shift; done
+shift
+mount -o remount,bind,ro "$folder"
+mount -o remount,bind,ro /
+exec setpriv --reuid ${containerUser} --regid ${containerUser} --clear-groups --no-new-privs \
+  --inh-caps=-all --bounding-set=-all -- "$@"`
+
+/** Whether this machine lets this user build the walls, and its Node.js is readable behind them. */
+
+/** Whether this machine lets this user build the walls, and its Node.js is readable behind them. */
+export function canEnclose(): boolean {
+  const [program = '', ...words] = enclose([process.execPath, '--version'], { folder: tmpdir(), writable: [] })
+  return spawnSync(program, words, { stdio: 'ignore' }).status === 0
 }
 
 /** A group of its own: what a container's end takes with it, this one's takes too. */
-export function beginProcess({ words, env, cwd, log, user }: ContainerCommand): ChildProcess {
+export function beginProcess({ words, env, cwd, log, user, walls }: ContainerCommand): ChildProcess {
   const out = openSync(log, 'a')
-  const [program = '', ...rest] = words
+  const [program = '', ...rest] = enclose(words, walls)
   return spawn(program, rest, { cwd, env, stdio: ['ignore', out, out], detached: true, ...user })
 }
 

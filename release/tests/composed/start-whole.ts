@@ -14,7 +14,16 @@ import {
   repositoryFolder,
 } from './images.ts'
 import { locateParts } from './locate-parts.ts'
-import { beginProcess, keepRunning, waitForEnd, type ContainerCommand, type KeptProcess } from './process.ts'
+import {
+  beginProcess,
+  canEnclose,
+  containerUser,
+  enclose,
+  keepRunning,
+  waitForEnd,
+  type ContainerCommand,
+  type KeptProcess,
+} from './process.ts'
 
 type Options = {
   folder: string
@@ -26,7 +35,8 @@ type Options = {
 /**
  * What each container of docker-compose.yml does, as processes of this machine: images are built from a copy of what
  * git knows, parts start in the order of `depends_on`, are checked by `healthcheck` and restarted by
- * `restart`. What only a container has (limits, a read-only root, networks) is not here.
+ * `restart`. Where this machine allows it, our images' parts have their user, a read-only root and no capabilities too.
+ * What only a container has (limits, networks) is not here.
  *
  * Long because a part is built, started and looked at with the same few things at hand.
  */
@@ -38,6 +48,7 @@ export async function startWhole({ folder, env, without }: Options) {
   const places = await locateParts(parts, folder)
   const running = new Map<string, KeptProcess>()
   const happened: string[] = []
+  const isEnclosed = canEnclose()
   const logOf = (name: string) => join(makeFolder(folder, 'log'), name)
 
   function buildCommand(name: string, part: ComposePart): ContainerCommand {
@@ -52,7 +63,10 @@ export async function startWhole({ folder, env, without }: Options) {
     const words = (part.command ?? image?.command ?? []).map(word => places.mapped(name, word))
     if (part.image?.startsWith('postgres:')) return { ...command, ...prepareDatabase(name, part) }
     if (!image) throw new Error(`${name}: no program of this machine stands for ${part.image}`)
-    return { ...command, words }
+    if (!isEnclosed || image.user !== 'node') return { ...command, words }
+    const writable = places.listWritable(name)
+    execFileSync('chown', ['-R', `${containerUser}:${containerUser}`, ...writable])
+    return { ...command, words, walls: { folder, writable } }
   }
 
   /** What PostgreSQL's image does before it starts the server; it does not run as root. */
@@ -86,7 +100,7 @@ export async function startWhole({ folder, env, without }: Options) {
   async function waitUntilHealthy(
     name: string,
     { healthcheck }: ComposePart,
-    { env: its, cwd }: ContainerCommand,
+    { env: its, cwd, walls }: ContainerCommand,
   ): Promise<void> {
     const [kind, ...words] = healthcheck?.test ?? []
     const mapped = words.map(word => places.mapped(name, word))
@@ -94,7 +108,8 @@ export async function startWhole({ folder, env, without }: Options) {
     const command = kind === 'CMD-SHELL' ? ['sh', '-c', mapped.join(' ')] : mapped
     // Containers are looked at in their interval; a process may be looked at sooner.
     for (let left = 600; left > 0; left -= 1) {
-      const look = beginProcess({ words: command, env: { ...its, ...own }, cwd, log: logOf(`${name}-health`) })
+      const env = { ...its, ...own }
+      const look = beginProcess({ words: command, env, cwd, walls, log: logOf(`${name}-health`) })
       if ((await waitForEnd(look)) === 0) return
       await pause(100)
     }
@@ -155,6 +170,7 @@ export async function startWhole({ folder, env, without }: Options) {
     parts,
     folder,
     happened,
+    isEnclosed,
     url: at('gateway', '8080'),
     services: [at('service', '8081'), at('service-two', '8081')],
     operations: at('operations', '8081'),
@@ -171,12 +187,11 @@ export async function startWhole({ folder, env, without }: Options) {
       return Math.round(performance.now() - began)
     },
     /** As `docker compose exec <part> …`, or `run` with other variables. */
-    exec: (name: string, words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
-      spawnSync(words[0] ?? '', words.slice(1), {
-        env: { ...commands.get(name)?.env, ...more },
-        cwd: copy,
-        encoding: 'utf8',
-      }),
+    exec(name: string, words: readonly string[], more: Readonly<Record<string, string>> = {}) {
+      const { env: its, walls } = commands.get(name) ?? {}
+      const [program = '', ...rest] = enclose(words, walls)
+      return spawnSync(program, rest, { env: { ...its, ...more }, cwd: copy, encoding: 'utf8' })
+    },
     stop,
   }
 }
