@@ -83,7 +83,7 @@ test('passed tasks and new friends of one day are one row each, with their sum',
   expect(passed?.getAttribute('href')).toBe('/adRecord?status=2')
 })
 
-test('a decided appeal leads to its task, an account to the accounts, a new device to the devices', async () => {
+test('a decided appeal leads to its task, an account to its page, a new device to the devices', async () => {
   const rows = await openWith([
     createItem(4, 'account_refused', at(5, 16), { title: '@trail', reason: 'It has 12 followers.' }),
     createItem(3, 'appeal_accepted', at(5, 15), { ref: 'trail', amount: '12000' }),
