@@ -44,7 +44,8 @@ test('pulling the page down far enough refreshes a list; less, sideways or scrol
   }
   const middle = [195, 250] as const
   await drag(middle, [0, 60])
-  await drag(middle, [150, 20])
+  // To the left: a quick finger to the right is Chromium's own step back.
+  await drag(middle, [-150, 20])
   await page.evaluate(() => scrollTo(0, 200))
   await drag(middle, [0, 150])
   await page.evaluate(() => scrollTo(0, 0))
