@@ -27,8 +27,8 @@ export function Page() {
   )
 }
 
-/** Uses a release of an app in this browser, without an id the live one, and reloads the page. */
-type ApplyOverride = (app: string, id?: string) => void
+/** Uses a release of an app in this browser, without an id the live one, and reloads the page; `false` if it cannot. */
+type ApplyOverride = (app: string, id?: string) => boolean
 
 const refusalMs = 6000
 
@@ -38,9 +38,11 @@ function useApplyOverride(): ApplyOverride {
     try {
       storeOverride(app, id)
     } catch {
-      return toasts.show(words.t('refused.notKept'), 'bad', refusalMs)
+      toasts.show(words.t('refused.notKept'), 'bad', refusalMs)
+      return false
     }
     window.location.reload()
+    return true
   }
 }
 
@@ -133,8 +135,8 @@ function Question({ applyOverride }: { applyOverride: ApplyOverride }) {
       confirm={t('ask.confirm')}
       cancel={t('ask.decline')}
       onConfirm={() => {
-        setRequested(undefined)
-        if (requested) applyOverride(requested.app, requested.id)
+        // The reload ends the question. Safari cancels a reload where a dialog that closes goes back in the history.
+        if (requested && !applyOverride(requested.app, requested.id)) setRequested(undefined)
       }}
       onClose={() => setRequested(undefined)}
     />

@@ -52,7 +52,8 @@ function interceptBack(navigations: Navigations, onBack: () => void): () => void
 }
 
 function addHistoryEntry(onBack: () => void): () => void {
-  const mark = `overlay-${(count += 1)}`
+  // An entry outlives its document by a reload: the next document has other marks.
+  const mark = `overlay-${performance.timeOrigin}-${(count += 1)}`
   function onPop() {
     if (readMark(history.state) === mark) return // an overlay above ours was closed
     window.removeEventListener('popstate', onPop)

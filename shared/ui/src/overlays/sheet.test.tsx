@@ -128,6 +128,24 @@ describe('the back button, where the browser has no close watcher', () => {
     expect(history.state).toEqual({ idx: 3, key: 'router' })
   })
 
+  it('closes over the entry that a sheet had before a reload', async () => {
+    vi.resetModules()
+    const before = (await import('./close-on-back.ts')).closeOnBack(() => undefined)
+    await settle()
+    const { acOverlay } = history.state as { acOverlay: string }
+    vi.resetModules()
+    vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(performance.timeOrigin + 1)
+    const onBack = vi.fn()
+    ;(await import('./close-on-back.ts')).closeOnBack(onBack)
+    await settle()
+    history.back()
+    await settle()
+    expect(history.state).toHaveProperty('acOverlay', acOverlay)
+    expect(onBack).toHaveBeenCalledOnce()
+    before()
+    await settle()
+  })
+
   it('takes nothing away when a person has navigated from within', async () => {
     const { unmount } = render(<Page />)
     await open()
