@@ -98,8 +98,7 @@ const unreachedSheets: Record<string, string> = {
   'remote-wallet/src/withdrawal/cancel-withdrawal.tsx': 'needs a withdrawal that waits: cancel-and-statement.spec.ts',
   'remote-wallet/src/withdrawal/confirm-sheet.tsx': 'opens over a half-filled sale: earn-sell-withdraw.spec.ts',
   'shell/src/language/language-sheet.tsx': 'the list of /language in a sheet',
-  'shell/src/override/override-page.tsx':
-    'only for a link that wishes another release: shell/tests/override.slow.test.ts',
+  'shell/src/override/override-page.tsx': 'only for a link that wishes another release: e2e/faults/override.spec.ts',
   'shell/src/override/inspector.tsx': 'only where it was asked for: shell/tests/override.slow.test.ts, axe included',
 }
 

@@ -3,7 +3,7 @@ import { createChromiumOptions } from '@adcoin/checks/chromium'
 import { join } from 'node:path'
 
 /** The engine of this run, by ENGINE. */
-const engine = process.env['ENGINE'] ?? 'chromium'
+export const engine = process.env['ENGINE'] ?? 'chromium'
 
 /** WebKit under WebDriver is in private browsing: it keeps no file of a page that was closed. */
 export const keepsFiles = engine !== 'webkit'

@@ -22,8 +22,8 @@ const prependToEntry =
   (path, text) =>
     path === entry ? `${code}\n${text}` : text
 
-const runInEffect = (code: string) =>
-  `Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib().useEffect(()=>{${code}})`
+const react = 'Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react)[0].lib()'
+const runInEffect = (code: string) => `${react}.useEffect(()=>{${code}})`
 
 export const throwAtEvaluation = prependToEntry('throw new Error("broken at evaluation");')
 export const stallAtEvaluation = prependToEntry('await new Promise(()=>{});')
@@ -46,6 +46,15 @@ const runBeforeScreens = (words: (screen: string) => string): Edit =>
 export const runTestHooks = runBeforeScreens(
   () => 'globalThis.hasBegun??=setTimeout(()=>globalThis.onceShown?.(),50);globalThis.eachDraw?.()',
 )
+
+/** The screens as they are, in an element that does this where it is clicked. */
+const runAtClick = (code: string) =>
+  replaceScreens(
+    screen => `${screen}.strange??=given=>${react}.createElement("div",{onClick:()=>{${code}}},${screen}(given))`,
+  )
+
+export const throwInHandler = runAtClick('throw new Error("broken in a handler")')
+export const rejectInHandler = runAtClick('void Promise.reject(new Error("broken in a promise"))')
 
 /** Throws as it is drawn, in this part of all pages: in one of them always or never. */
 export const throwForSome = (part: number): Edit =>

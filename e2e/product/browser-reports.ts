@@ -12,7 +12,7 @@ import { randomBytes } from 'node:crypto'
 export function findBrowsers(
   app: string,
   canary: Pick<LiveCanary, 'share' | 'salt'>,
-  side: 'canary' | 'rest',
+  side: 'canary' | 'control' | 'rest',
   count: number,
 ): readonly string[] {
   const found: string[] = []

@@ -8,26 +8,6 @@ import { bad, better, composeFixtures, clickLink, good, waitForLivePoll, page, e
 composeFixtures('stopMissing', 'stopNeverEnds', 'stopThrows')
 
 describe('after a release was mounted', () => {
-  test("an error in a handler is reported as the remote's, and the screen stays", async () => {
-    site.publish(good)
-    await page.goto(`${site.url}/fixture`)
-    await page.getByRole('button', { name: 'Throw' }).click()
-    await expect.poll(() => site.reports.map(report => report.phase)).toEqual(['runtime'])
-    await expectShown('1.0.0')
-  })
-
-  test('unhandled promises are reported once in ten seconds, by the release of their stack', async () => {
-    site.publish(good)
-    await page.goto(`${site.url}/fixture`)
-    for (const _time of [1, 2, 3]) await page.getByRole('button', { name: 'Reject' }).click()
-    await expect
-      .poll(() => site.reports.map(({ release, phase }) => `${release} ${phase}`))
-      .toEqual([`${good.material.id} runtime`])
-    await page.waitForTimeout(300)
-    expect(site.reports).toHaveLength(1)
-    await expectShown('1.0.0')
-  })
-
   test('`throw null` in render shows the previous release once, then the card; Retry starts over', async () => {
     site.publish(better, [good])
     await page.goto(`${site.url}/fixture`)

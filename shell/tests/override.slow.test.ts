@@ -12,7 +12,6 @@ const folder = mkdtempSync(join(tmpdir(), 'adcoin-override-'))
 let shell: BuiltRelease
 let live: BuiltRelease
 let held: BuiltRelease
-let broken: BuiltRelease
 let browser: Browser
 let site: ShellSite
 let page: Page
@@ -21,7 +20,6 @@ beforeAll(async () => {
   shell = await buildApp(folder, 'shell')
   live = await buildFixture(folder, '1.0.0', 'healthy')
   held = await buildFixture(folder, '2.0.0', 'healthy')
-  broken = await buildFixture(folder, '3.0.0', 'throwsAtEvaluation')
   browser = await openChromium()
 }, 120_000)
 
@@ -32,7 +30,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   site = await startFixtureSite(shell)
-  site.held = [held, broken]
+  site.held = [held]
   site.overrides = true
   site.publish(live)
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
@@ -50,57 +48,6 @@ const expectVersionShown = (version: string) =>
 const readStoredChoice = () => page.evaluate(() => localStorage.getItem('adcoin.use'))
 const question = () => page.getByRole('alertdialog', { name: 'Try another version of this part?' })
 const badge = () => page.getByRole('complementary', { name: 'Versions being tried' })
-
-test('a link asks first; without consent the live release is shown and nothing is stored', async () => {
-  await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0&tab=1`)
-  await expectVersionShown('1.0.0')
-  await question().waitFor()
-  expect(await question().textContent()).toContain(held.material.id)
-  expect(await question().textContent()).toContain('may have sent you that link')
-  expect(site.requests.filter(path => path.includes(`/releases/remote-fixture/${held.material.id}/`))).toEqual([])
-  await question().getByRole('button', { name: 'Keep my version' }).click()
-  await question().waitFor({ state: 'detached' })
-  expect([await readStoredChoice(), new URL(page.url()).search]).toEqual([null, '?tab=1'])
-  await page.reload()
-  await expectVersionShown('1.0.0')
-  expect([await question().count(), await badge().count()]).toEqual([0, 0])
-})
-
-test('who agrees uses that release, sees so above every screen, and leaves it with one tap', async () => {
-  await page.goto(`${site.url}/fixture?use=remote-fixture@${held.material.id}`)
-  await question().getByRole('button', { name: 'Try it' }).click()
-  await expectVersionShown('2.0.0')
-  expect(JSON.parse((await readStoredChoice()) ?? '')).toEqual({ 'remote-fixture': held.material.id })
-  expect(await badge().textContent()).toContain(held.material.id)
-  // In the flow above the screen: nothing lies beneath it.
-  const [line, screen] = [await badge().boundingBox(), await page.locator('[data-area]').locator('h1').boundingBox()]
-  expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(screen?.y ?? 0)
-  expect((await new AxeBuilder({ page }).include('aside').analyze()).violations).toEqual([])
-  await page.goto(`${site.url}/fixture`)
-  await expectVersionShown('2.0.0')
-  await badge().getByRole('button', { name: 'Leave' }).click()
-  await expectVersionShown('1.0.0')
-  expect([await readStoredChoice(), await badge().count()]).toEqual([null, 0])
-})
-
-test('a failing release is replaced as any other; the banner shows it, and no report is sent', async () => {
-  await page.goto(`${site.url}/fixture?use=remote-fixture@3.0.0`)
-  await question().getByRole('button', { name: 'Try it' }).click()
-  await expectVersionShown('1.0.0')
-  await badge().getByText('does not work. You see what everybody has.').waitFor()
-  await badge().getByRole('button', { name: 'Leave' }).click()
-  await badge().waitFor({ state: 'detached' })
-  expect(site.reports.filter(({ release }) => release === broken.material.id)).toEqual([])
-})
-
-test('a release that is revoked while it is tried is left at once', async () => {
-  await page.goto(`${site.url}/fixture?use=remote-fixture@2.0.0`)
-  await question().getByRole('button', { name: 'Try it' }).click()
-  await expectVersionShown('2.0.0')
-  site.publish(live, [], [`remote-fixture/${held.material.id}`])
-  await page.reload()
-  await expectVersionShown('1.0.0')
-})
 
 test.each([
   ['another host', 'remote-fixture@http://evil.example:3003'],

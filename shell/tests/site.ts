@@ -21,12 +21,7 @@ type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
 export type ShellSite = {
   url: string
   /** Which release is live, and what to fall back to. Each call is a new number. */
-  publish: (
-    active: BuiltRelease,
-    previous?: readonly BuiltRelease[],
-    revoked?: readonly string[],
-    more?: { canary?: { release: BuiltRelease; share: number; salt: string }; stopped?: BuiltRelease },
-  ) => void
+  publish: (active: BuiltRelease, previous?: readonly BuiltRelease[], revoked?: readonly string[]) => void
   fault: Fault
   /** Whether releases that are not live may be tried; those in `held` are in the store and never were live. */
   overrides: boolean
@@ -35,12 +30,6 @@ export type ShellSite = {
   isNamed: boolean
   /** Health reports that browsers sent. */
   reports: { release: string; phase: string; reason: string; generation: number; path?: string; outcome?: string }[]
-  /** What browsers said of releases that they show. */
-  visits: {
-    browser: string
-    seen?: string
-    visits: { release: string; group?: string; trial?: string; ms: number }[]
-  }[]
   /** Whether the page asks for the scripts of the live release before the shell runs, as our boot script does. */
   isPreloaded: boolean
   requests: string[]
@@ -48,13 +37,13 @@ export type ShellSite = {
 }
 
 /**
- * As compose does: the page describes the active release, the canary and the first previous one, and leaves hashes of
- * scripts to its import map.
+ * As compose does: the page describes the active release and the first previous one, and leaves hashes of scripts to its
+ * import map.
  */
 function describePage(live: Live, isNamed: boolean): Live {
   const apps = Object.entries(live.apps).map(([name, app]): [string, LiveApp] => {
-    const { active, canary, previous } = app
-    const ids = isNamed ? [] : [active, canary?.release ?? active, previous[0] ?? active]
+    const { active, previous } = app
+    const ids = isNamed ? [] : [active, previous[0] ?? active]
     const described = Object.entries(app.versions).filter(([id]) => ids.includes(id))
     const versions = Object.fromEntries(
       described.map(([id, version]) => [
@@ -70,8 +59,8 @@ function describePage(live: Live, isNamed: boolean): Live {
 const listHashes = ({ integrity }: LiveVersion) => Object.entries(integrity)
 
 function listScriptHashes(live: Live): Record<string, string> {
-  const versions = Object.entries(live.apps).flatMap(([name, { active, canary, previous, versions: all }]) =>
-    [...new Set([active, canary?.release ?? active, previous[0] ?? active])].map(id => ({
+  const versions = Object.entries(live.apps).flatMap(([name, { active, previous, versions: all }]) =>
+    [...new Set([active, previous[0] ?? active])].map(id => ({
       folder: buildReleaseFolder(name, id),
       version: all[id],
     })),
@@ -94,7 +83,6 @@ export async function startFixtureSite(shell: BuiltRelease): Promise<ShellSite> 
     publish,
     fault: () => false,
     reports: [],
-    visits: [],
     requests: [],
     isPreloaded: false,
     isNamed: false,
@@ -103,20 +91,13 @@ export async function startFixtureSite(shell: BuiltRelease): Promise<ShellSite> 
     close,
   }
 
-  function publish(
-    active: BuiltRelease,
-    previous: readonly BuiltRelease[] = [],
-    revoked: readonly string[] = [],
-    { canary, stopped }: Parameters<ShellSite['publish']>[3] = {},
-  ) {
-    for (const release of [active, ...previous, ...(canary ? [canary.release] : [])])
+  function publish(active: BuiltRelease, previous: readonly BuiltRelease[] = [], revoked: readonly string[] = []) {
+    for (const release of [active, ...previous])
       releases.set(`/releases/remote-fixture/${release.material.id}`, release)
     const number = live.number + 1
     const choice = {
       active: active.material.id,
       previous: previous.map(each => each.material.id),
-      canary: canary && { ...canary, release: canary.release.material.id, since: live.created, number, manual: false },
-      ...(stopped ? { stopped: stopped.material.id } : {}),
     }
     const versions = Object.fromEntries(
       listNamedReleases(choice).flatMap(id => {
@@ -137,7 +118,6 @@ export async function startFixtureSite(shell: BuiltRelease): Promise<ShellSite> 
     if (path === '/live.json') return send(response, 200, '.json', JSON.stringify(answer), 'no-cache')
     if (path.startsWith('/published')) return sendPublished(response, path)
     if (path === '/app/health/report') return void readReport(request, response, site.reports)
-    if (path === '/app/health/visits') return void readReport(request, response, site.visits)
     for (const each of site.held) releases.set(`/releases/${each.material.app}/${each.material.id}`, each)
     const release = [...releases].find(([folder]) => path.startsWith(`${folder}/`))
     if (release) return sendFile(response, join(release[1].files, path.slice(release[0].length)))
@@ -165,7 +145,7 @@ export async function startFixtureSite(shell: BuiltRelease): Promise<ShellSite> 
     let body = ''
     for await (const part of request) body += String(part)
     into.push(JSON.parse(body))
-    send(response, 200, '.json', '{"code":0,"msg":"","data":{"seen":"a-pass"}}', 'no-store')
+    send(response, 200, '.json', '{"code":0,"msg":"","data":{}}', 'no-store')
   }
   function close() {
     server.closeAllConnections()
