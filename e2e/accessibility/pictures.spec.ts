@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { createEarner, type Earner } from '../product/earner.ts'
 import { createOperator } from '../product/operator.ts'
 import { rootFolder } from '../product/product.ts'
-import { openAs } from '../product/test-account.ts'
+import { startSite } from '../product/site.ts'
+import { createTestAccount, openAs } from '../product/test-account.ts'
 import { expect, test, type Page } from '../product/test.ts'
+import { faultStates } from './fault-states.ts'
 import { goToScreen, listPersonalScreens, listPublicScreens, openSheet, sheets } from './screens.ts'
 
 /**
- * Every screen of 390 px, light and dark, with its accessibility tree, for people to look at: beside the design board,
- * and one engine beside another. It runs only where SCREENS names the languages.
+ * Every screen of 390 px, and states that a fault brings, light and dark, with accessibility trees, for people to look
+ * at: beside the design board, and one engine beside another. It runs only where SCREENS names the languages.
  */
 const languages = (process.env['SCREENS'] ?? '').split(',')
 const folder = join(rootFolder, '.cache/screens', process.env['ENGINE'] ?? 'chromium')
@@ -60,5 +62,18 @@ for (const language of languages) {
       await expect(outside.locator('html')).toHaveCSS('color-scheme', theme)
       await stranger.close()
     })
+
+    if (language === 'en_US')
+      for (const { name, isSignedIn, open } of faultStates)
+        test(`pictures of a fault in ${theme}: ${name}`, async ({ context, product, operate }) => {
+          const site = await startSite(product)
+          const person = await createTestAccount(product.url, operate)
+          const page = await openAs(context, site.url, isSignedIn ? person : null, '/healthz')
+          await choose(page)
+          await expect(await open(page, site, person)).toBeVisible()
+          await save(page, `fault ${name}`)
+          await context.close()
+          await site.stop()
+        })
   }
 }
