@@ -1,5 +1,6 @@
-import { chromium, type Browser } from 'playwright'
+import { chromium, firefox, type Browser } from 'playwright'
 import { findChromiumPath } from '@adcoin/checks/chromium'
+import { createEngineOptions, engine } from '../engines/engines.ts'
 import { startProduct } from '../product/product.ts'
 
 export type MeasuredProduct = { readonly url: string; readonly dataDir: string; stop(): Promise<void> }
@@ -14,4 +15,11 @@ export async function openMeasuredProduct(): Promise<MeasuredProduct> {
 export function launchChromium(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromiumPath()
   return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', ...args] })
+}
+
+/** The browser of ENGINE. */
+export function launchEngine(): Promise<Browser> {
+  if (engine === 'chromium') return launchChromium()
+  const { channel = '', launchOptions } = createEngineOptions()
+  return firefox.launch({ ...launchOptions, channel })
 }

@@ -1,8 +1,10 @@
+import { engine } from '../../engines/engines.ts'
 import { modelled, phone, unthrottled, type Profile } from './profiles.ts'
 
 const startNames = ['landing', 'login', 'home', 'money', 'release'] as const
 type StartName = (typeof startNames)[number]
-const profiles: readonly Profile[] = [modelled, phone, unthrottled]
+/** Chromium alone slows network and processor down, and measures processor time. */
+const profiles: readonly Profile[] = engine === 'chromium' ? [modelled, phone, unthrottled] : [unthrottled]
 
 export type LoadOptions = {
   readonly rounds: number

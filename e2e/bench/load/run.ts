@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright'
+import { engine } from '../../engines/engines.ts'
 import { createOperator } from '../../product/operator.ts'
 import { createTestAccount } from '../../product/test-account.ts'
 import { measureAfterRelease, type Downloaded } from './after-release.ts'
@@ -19,7 +20,7 @@ import {
   type SideName,
 } from './table.ts'
 import type { Start } from './visit.ts'
-import { launchChromium, openMeasuredProduct } from '../measured-product.ts'
+import { launchEngine, openMeasuredProduct } from '../measured-product.ts'
 
 /**
  * npm run bench -- load [--rounds N] [--start landing|login|home|money|release] [--profile modelled|phone|unthrottled]
@@ -30,14 +31,15 @@ import { launchChromium, openMeasuredProduct } from '../measured-product.ts'
  * server that renders it for each request (`rendering-server.ts`). `release`: what a returning person downloads after
  * one release of the wallet. `--scale` and `--lighthouse` measure something else instead: `scale.ts`, `lighthouse.ts`.
  * `ADCOIN_URL` and `ADCOIN_DATA_DIR` name a product that runs; otherwise one is started. `--timeline` prints the files
- * of the last cold visits. Ratios are the medians of the rounds' own, so that other work on the machine meets all.
+ * of the last cold visits. `ENGINE=firefox` or `webkit` measures there, by the clock, unthrottled and without the server
+ * that renders. Ratios are the medians of the rounds' own, so that other work on the machine meets all.
  */
 export async function runBench(words: readonly string[]): Promise<void> {
   if (words.includes('--scale')) return measureScale(words)
   if (words.includes('--lighthouse')) return measureByLighthouse(words)
   const { rounds, starts: wanted, profiles, isJson, hasTimeline } = parseLoadOptions(words)
   const product = await openMeasuredProduct()
-  const browser = await launchChromium()
+  const browser = await launchEngine()
   const ending: (() => Promise<unknown>)[] = [() => browser.close(), product.stop]
   const printLine = isJson ? () => undefined : console.log
   try {
@@ -60,7 +62,8 @@ export async function runBench(words: readonly string[]): Promise<void> {
         for (let round = 0; round < rounds; round++) {
           const print = hasTimeline && round === rounds - 1 ? printLine : () => undefined
           taken.push(await measureRound(browser, sites, start, profile, round, print))
-          if (start.name === 'home') rendered.push(await measureFirstData(browser, rendering.url, start, profile))
+          if (start.name === 'home' && engine === 'chromium')
+            rendered.push(await measureFirstData(browser, rendering.url, start, profile))
         }
         printLine(formatLoadTable(`${start.name}, ${profile.name}`, taken))
         if (rendered.length > 0) printLine(compareWithRendering(taken, rendered, rendering.cpuMsPerRequest()))

@@ -46,31 +46,34 @@ export async function openVisitor(
   { path, token }: Start,
   profile: Profile,
 ): Promise<Visitor> {
+  // Another engine measures no processor time, and is measured by the clock alone.
+  const isChromium = browser.browserType().name() === 'chromium'
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
   if (token !== null) {
     await context.addInitScript(given => localStorage.setItem('adcoin.token', given), token)
     // For the server that renders.
-    await context.addCookies([{ name: 'token', value: token, url }])
+    if (isChromium) await context.addCookies([{ name: 'token', value: token, url }])
   }
   await context.addInitScript(recordMoments)
-  let open: { page: Page; session: CDPSession; pageBytes(): number } | undefined
+  let open: { page: Page; session: CDPSession | undefined; pageBytes: (() => number) | undefined } | undefined
   const getOpenPage = () => {
     if (!open) throw new Error('nothing is open')
     return open
   }
   const readLoad = async (): Promise<RecordedLoad> => {
-    const noted = await getOpenPage().page.evaluate(readRecordedLoad)
+    const { page: opened, pageBytes } = getOpenPage()
+    const noted = await opened.evaluate(readRecordedLoad)
     const [page, ...files] = noted.fetched
-    return { ...noted, fetched: page ? [{ ...page, bytes: getOpenPage().pageBytes() }, ...files] : [] }
+    return { ...noted, fetched: page ? [{ ...page, bytes: pageBytes?.() ?? page.bytes }, ...files] : [] }
   }
   return {
     async load(until = 'filled') {
       await open?.page.close()
       const page = await context.newPage()
-      const session = await slowDown(context, page, profile)
-      open = { page, session, pageBytes: countPageBytes(session) }
+      const session = isChromium ? await slowDown(context, page, profile) : undefined
+      open = { page, session, pageBytes: session && countPageBytes(session) }
       const spent = new Map<string, ReturnType<typeof measureProcessorTime>>()
-      session.on('Runtime.bindingCalled', ({ payload }) => {
+      session?.on('Runtime.bindingCalled', ({ payload }) => {
         const pending = measureProcessorTime(session)
         // A moment that comes as the page is closed has no answer. The code below awaits the needed ones and fails.
         pending.catch(() => undefined)
@@ -120,7 +123,8 @@ function toMoment({ moments, fetched }: RecordedLoad, name: string, cpuMs: numbe
 }
 
 /** Of the main thread; time in which others had the processor is not in it. */
-async function measureProcessorTime(session: CDPSession): Promise<{ taskMs: number; scriptMs: number }> {
+async function measureProcessorTime(session: CDPSession | undefined): Promise<{ taskMs: number; scriptMs: number }> {
+  if (!session) return { taskMs: NaN, scriptMs: NaN }
   const { metrics } = await session.send('Performance.getMetrics')
   const readMs = (wanted: string) => 1000 * (metrics.find(({ name }) => name === wanted)?.value ?? NaN)
   return { taskMs: readMs('TaskDuration'), scriptMs: readMs('ScriptDuration') }
