@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright/test'
 import { LoginPage } from '../pages/login-page.ts'
 import { generateClabe } from '../product/person.ts'
 import { SellPage } from '../pages/sell-page.ts'
@@ -43,14 +44,29 @@ test(
   },
 )
 
+/** Each form with the label of a field, a value, and the button that opens it. */
+const typed = [
+  ['/cardAdd', 'Account holder', 'Ana Souza'],
+  ['/bindInvite', 'Invitation code', 'ANA2026'],
+  ['/welcome', 'Nickname', 'Ana'],
+  ['/personalData', 'Nickname', 'Ana S', 'Nickname'],
+] as const
+
+async function openField(page: Page, [path, label, , opener]: (typeof typed)[number]): Promise<Locator> {
+  await page.goto(path)
+  if (opener) await page.getByRole('button', { name: opener }).click()
+  const field = page.getByRole('textbox', { name: label })
+  await expect(field).toBeVisible()
+  return field
+}
+
 test(
   'text typed before a 401 returns after a reload and a login of the same person only',
   { tag: '@engines' },
   async ({ context, product, operate }) => {
     const [ana, ben] = [await createTestAccount(product.url, operate), await createTestAccount(product.url, operate)]
-    const page = await openAs(context, product.url, ana, '/cardAdd')
-    const holder = page.getByLabel('Account holder')
-    await holder.fill('Ana Souza')
+    const page = await openAs(context, product.url, ana, '/home')
+    for (const form of typed) await (await openField(page, form)).fill(form[2])
     const { status } = await fetch(`${product.url}/app/user/logout`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', lang: 'en_US', 'authorized-key': ana.token },
@@ -63,9 +79,7 @@ test(
 
     await (await LoginPage.open(page)).byMobile(ben.mobile, ben.password)
     await expect(page).not.toHaveURL(/\/login/)
-    await page.goto('/cardAdd')
-    await expect(holder).toBeVisible()
-    await expect(holder).toHaveValue('')
+    for (const form of typed) await expect(await openField(page, form)).toHaveValue('')
     await page.goto('/personalSetting')
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
@@ -73,7 +87,6 @@ test(
 
     await (await LoginPage.open(page)).byMobile(ana.mobile, ana.password)
     await expect(page).not.toHaveURL(/\/login/)
-    await page.goto('/cardAdd')
-    await expect(holder).toHaveValue('Ana Souza')
+    for (const form of typed) await expect(await openField(page, form)).toHaveValue(form[2])
   },
 )

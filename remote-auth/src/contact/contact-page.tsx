@@ -3,9 +3,10 @@ import { Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Steps } from '@adcoin/ui/pages'
 import { balance, getSetting } from '@adcoin/contract'
 import { refresh } from '@adcoin/http'
-import { failureText, useCountdown } from '@adcoin/remote/pages'
+import { defineDraft, failureText, useCountdown } from '@adcoin/remote/pages'
 import { useNavigate, useSearchParams } from '@adcoin/router'
 import { useState } from 'react'
+import * as v from 'valibot'
 import type { AccountValues, Method } from '../account/account-form.ts'
 import { OwnerStep } from '../owner/owner-step.tsx'
 import { useProfile } from '../owner/use-profile.ts'
@@ -50,6 +51,27 @@ function chooseTitle(method: Method, hasOne: boolean) {
   return hasOne ? 'contact.changeEmail' : 'contact.addEmail'
 }
 
+/** The new number or address; codes and the ticket of the owner are never kept. */
+const contactDraft = defineDraft({
+  owner: 'auth',
+  name: 'contact',
+  version: 1,
+  schema: v.object({ region: v.string(), mobile: v.string(), email: v.string() }),
+})
+
+function useTypedContact(method: Method) {
+  const [typed, setTyped] = useState<AccountValues>(() => ({
+    ...(contactDraft.read(method) ?? { region: '', mobile: '', email: '' }),
+    method,
+  }))
+  const onTyped = (change: Partial<AccountValues>) => {
+    const next = { ...typed, ...change }
+    contactDraft.save(next, method)
+    setTyped(next)
+  }
+  return { typed, onTyped }
+}
+
 /**
  * The state of a change. Steps are entries of the history, so Back keeps what was typed; a reload starts again, because
  * the ticket of the owner is kept in memory only.
@@ -62,7 +84,6 @@ function useContact(method: Method) {
   const resend = useCountdown(`auth.contact.${method}`)
   const [ticket, setTicket] = useState<string>()
   const [sent, setSent] = useState<Destination | null>(null)
-  const [typed, setTyped] = useState<AccountValues>({ method, region: '', mobile: '', email: '' })
   const wantedStep = query.get('step')
   const step: 'owner' | 'account' | 'code' =
     ticket && wantedStep === 'code' && sent ? 'code' : ticket && wantedStep ? 'account' : 'owner'
@@ -75,8 +96,7 @@ function useContact(method: Method) {
     calls: verificationCalls.contact,
     doing: 'save',
     toInput: to => ({ ...toAccountInput(to), verify_ticket: ticket ?? '' }),
-    typed,
-    onTyped: change => setTyped(before => ({ ...before, ...change })),
+    ...useTypedContact(method),
     sent,
     resend,
     isNew: true,
@@ -86,6 +106,7 @@ function useContact(method: Method) {
       go('code')
     },
     onVerified(_answer, isOpen) {
+      contactDraft.drop(method)
       // The masked contact has changed, and withdrawals are paused.
       void Promise.all([refresh(getSetting), refresh(balance)])
       host.showToast(t('contact.done'), 'good')

@@ -1,6 +1,7 @@
 import { Birthday, computeLatestBirthday, Nickname, type UserSetting } from '@adcoin/contract'
 import { formatDate } from '@adcoin/i18n/formats'
-import { useFields, useSchemaForm } from '@adcoin/remote/forms'
+import { useDraft, useFields, useSchemaForm } from '@adcoin/remote/forms'
+import { defineDraft } from '@adcoin/remote/pages'
 import { Button } from '@adcoin/ui'
 import { DateField, List, RadioList, Row, Sheet, Stack } from '@adcoin/ui/pages'
 import { useState } from 'react'
@@ -46,12 +47,26 @@ function Add() {
 }
 
 const Named = v.object({ nick_name: Nickname })
+const nameDraft = defineDraft({
+  owner: 'auth',
+  name: 'nickname',
+  version: 1,
+  schema: v.object({ nick_name: v.string() }),
+})
 
 function NicknameSheet({ user, onClose }: { user: UserSetting; onClose: () => void }) {
   const t = useT()
   const form = useSchemaForm(Named, { nick_name: user.nick_name ?? '' })
   const field = useFields(form)
-  const save = useSaveProfile({ setError: form.setError, fields: { nick_name: 'nick_name' }, onSaved: onClose })
+  const dropDraft = useDraft(nameDraft, form)
+  const save = useSaveProfile({
+    setError: form.setError,
+    fields: { nick_name: 'nick_name' },
+    onSaved() {
+      dropDraft()
+      onClose()
+    },
+  })
   const submit = form.handleSubmit(async values => void (await save.submit(values)))
   return (
     <Sheet open title={t('profile.nickname')} onClose={onClose}>
@@ -66,12 +81,26 @@ function NicknameSheet({ user, onClose }: { user: UserSetting; onClose: () => vo
 }
 
 const Born = v.object({ birthday: v.pipe(v.string(), v.minLength(1, 'required'), Birthday) })
+const birthdayDraft = defineDraft({
+  owner: 'auth',
+  name: 'birthday',
+  version: 1,
+  schema: v.object({ birthday: v.string() }),
+})
 
 function BirthdaySheet({ user, onClose }: { user: UserSetting; onClose: () => void }) {
   const t = useT()
   const form = useSchemaForm(Born, { birthday: user.birthday ?? '' })
   const field = useFields(form)
-  const save = useSaveProfile({ setError: form.setError, fields: { birthday: 'birthday' }, onSaved: onClose })
+  const dropDraft = useDraft(birthdayDraft, form)
+  const save = useSaveProfile({
+    setError: form.setError,
+    fields: { birthday: 'birthday' },
+    onSaved() {
+      dropDraft()
+      onClose()
+    },
+  })
   const submit = form.handleSubmit(async values => void (await save.submit(values)))
   return (
     <Sheet open title={t('profile.birthday')} onClose={onClose}>

@@ -9,7 +9,8 @@ import {
 } from '@adcoin/contract'
 import { refresh, writeCache } from '@adcoin/http'
 import { appPaths, ownUrl } from '@adcoin/remote'
-import { useFormCall, useSchemaForm } from '@adcoin/remote/forms'
+import { useDraft, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
+import { defineDraft } from '@adcoin/remote/pages'
 import { useNavigate, useSearchParams } from '@adcoin/router'
 import { useRef } from 'react'
 import * as v from 'valibot'
@@ -19,10 +20,18 @@ const blank = v.pipe(v.string(), v.trim(), v.literal(''))
 /** Either may be left empty; both only with Skip. Source: specification.md 5. */
 const Welcome = v.object({ nick_name: v.union([blank, Nickname]), invite_code: v.union([blank, InviteCode]) })
 
+const welcomeDraft = defineDraft({
+  owner: 'auth',
+  name: 'welcome',
+  version: 1,
+  schema: v.object({ nick_name: v.string(), invite_code: v.string() }),
+})
+
 /** The optional last step of a registration. */
 export function useWelcome(user: UserSetting | undefined, country: string | undefined) {
   const navigate = useNavigate()
   const form = useSchemaForm(Welcome, { nick_name: '', invite_code: '' })
+  const dropDraft = useDraft(welcomeDraft, form)
   const savedName = useRef('')
   const rename = useFormCall(saveSetting, {
     doing: 'save',
@@ -61,6 +70,7 @@ export function useWelcome(user: UserSetting | undefined, country: string | unde
       }
       if (Object.keys(saved).length > 0 && !(await rename.submit(saved))) return
       if (invite_code && user && !(await bind.submit({ user_id: user.user_id, invite_code }))) return
+      dropDraft()
       leave()
     }),
   }

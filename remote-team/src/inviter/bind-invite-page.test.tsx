@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { bindInvite, getSetting } from '@adcoin/contract'
 import { bus } from '@adcoin/events'
-import { bruno, offline, openRemote, refusal, when } from '@adcoin/testing'
+import { bruno, chitra, offline, openRemote, refusal, when } from '@adcoin/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote.tsx'
@@ -81,6 +81,16 @@ describe('binding an inviter’s code', () => {
     expect(events).toHaveLength(1)
     expect(hostCalls).toEqual([['showToast', 'Code linked', 'good']])
     stop()
+  })
+
+  it.each([
+    ['the same person', bruno, 'ANA2026'],
+    ['another person', chitra, ''],
+  ] as const)('shows what was typed before a 401 after the login of %s: %#', async (_, person, shown) => {
+    const { field, user } = await open()
+    await user.type(field, 'ANA2026')
+    await openRemote(remote, '/bindInvite', { person, isAfter401: true })
+    expect(await screen.findByLabelText<HTMLInputElement>('Invitation code')).toHaveValue(shown)
   })
 
   it('cannot be done twice', async () => {

@@ -1,9 +1,9 @@
 import { appPaths, useBack, useHost } from '@adcoin/remote'
-import { usePerson } from '@adcoin/remote/pages'
+import { defineDraft, usePerson } from '@adcoin/remote/pages'
 import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { bindInvite, getSetting, InviteCode, type UserSetting } from '@adcoin/contract'
 import { refresh } from '@adcoin/http'
-import { Form, useErrorText, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
+import { Form, useDraft, useErrorText, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { TextField } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -74,6 +74,13 @@ const createInviteSchema = (ownCode: string) =>
     ),
   })
 
+const inviteDraft = defineDraft({
+  owner: 'team',
+  name: 'bindInvite',
+  version: 1,
+  schema: v.object({ invite_code: v.string() }),
+})
+
 /** A refusal is shown once, at the field: 'Binding Failed' and its reason. */
 function useBindInviter(person: UserSetting) {
   const t = useT()
@@ -82,6 +89,7 @@ function useBindInviter(person: UserSetting) {
   const goBack = useBack(appPaths.team)
   const [hasFailed, setFailed] = useState(false)
   const form = useSchemaForm(createInviteSchema(person.invite_code), { invite_code: '' })
+  const dropDraft = useDraft(inviteDraft, form)
   const bind = useFormCall(bindInvite, {
     doing: 'check',
     setError: form.setError,
@@ -94,6 +102,7 @@ function useBindInviter(person: UserSetting) {
     },
     waitAtButton: true,
     onSuccess: async ({ inviter_id }, _, isOpen) => {
+      dropDraft()
       await refresh(getSetting)
       emit('team.inviterBound', { inviterId: inviter_id })
       host.showToast(t('inviter.bound'), 'good')

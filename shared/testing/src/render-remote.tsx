@@ -22,6 +22,8 @@ export type RenderOptions = {
   readonly language?: ApiCode
   /** The signed-in person; null: signed out. Default: Ana. */
   readonly person?: TestPerson | null
+  /** The former session ended by a 401: what its forms had stored stays. */
+  readonly isAfter401?: boolean
   /** Parts of the host that a test wants to answer itself. */
   readonly host?: Partial<Host>
 }
@@ -37,15 +39,17 @@ export type RenderedRemote = RenderResult & {
 
 /**
  * Draws a remote, or one element of it, as the shell does: with router, shared packages, texts, session and host. Every
- * call resets storage, cache and replayed events. Start an `apiDouble` first.
+ * call resets storage, cache and replayed events, but see `isAfter401`. Start an `apiDouble` first.
  */
 export async function renderRemote(
   what: RemoteModule | ReactElement,
-  { path, language = 'en_US', person = ana, host = {} }: RenderOptions = {},
+  { path, language = 'en_US', person = ana, isAfter401 = false, host = {} }: RenderOptions = {},
 ): Promise<RenderedRemote> {
   const module = 'routes' in what ? what : undefined
   const start = path ?? module?.routes[0]?.path ?? '/'
-  await resetPage(person, language, module, start)
+  clearPage(isAfter401)
+  if (person) createSessionWriter().signIn(person.login)
+  await changeLanguage(language, module, start)
   const calls: [keyof Host, ...unknown[]][] = []
   const connected = createRecordingHost(calls, host)
   module?.connect(connected)
@@ -90,21 +94,15 @@ export async function openRemote(
   return { ...(await renderRemote(module, { ...options, path, person })), api }
 }
 
-async function resetPage(
-  person: TestPerson | null,
-  language: ApiCode,
-  module: RemoteModule | undefined,
-  path: string,
-): Promise<void> {
+function clearPage(isAfter401: boolean): void {
   cleanup()
-  const writer = createSessionWriter()
-  writer.signOut('logout')
-  localStorage.clear()
-  sessionStorage.clear()
+  createSessionWriter().signOut(isAfter401 ? 'unauthorised' : 'logout')
+  if (!isAfter401) {
+    localStorage.clear()
+    sessionStorage.clear()
+  }
   queryClient.clear()
   forgetLast()
-  if (person) writer.signIn(person.login)
-  await changeLanguage(language, module, path)
 }
 
 async function changeLanguage(code: ApiCode, module: RemoteModule | undefined, path: string): Promise<void> {

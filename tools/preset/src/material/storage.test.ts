@@ -40,9 +40,12 @@ describe('what an app keeps in the browser', () => {
 
   it.each([
     ['shell', ['shell.countdown@2', 'shell.hiddenBalance@1']],
-    ['remote-auth', ['auth.flow@1', 'auth.google@1']],
+    [
+      'remote-auth',
+      ['auth.birthday@1', 'auth.contact@1', 'auth.flow@1', 'auth.google@1', 'auth.nickname@1', 'auth.welcome@1'],
+    ],
     ['remote-tasks', ['tasks.appeal@1', 'tasks.bind@1', 'tasks.proof@1', 'tasks.pushOffer@1', 'tasks.upload@1']],
-    ['remote-team', []],
+    ['remote-team', ['team.bindInvite@1']],
     ['remote-wallet', ['wallet.cardAdd@1', 'wallet.sell@1', 'wallet.withdraw@1']],
   ])('of %s is %j', (app, kept) => {
     const folder = join(repositoryRoot, app)
