@@ -121,6 +121,8 @@ async function endSession(page: Page, { url }: TestSite): Promise<Locator> {
   await openWhole(page, `${url}/money`)
   await page.route('**/app/state/agent**', route => route.fulfill({ json: { code: 401, msg: 'over', data: null } }))
   await pressTab(page, 'Team')
+  await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
+  await expect(findWaiting(page)).toHaveCount(0)
   return page.getByText(/^Your session has ended/)
 }
 

@@ -24,7 +24,8 @@ export const pageTexts = { about: en_US.about, noScript: en_US.noScript } as con
  * blank. All of `browserTargets` have `popover`, and few older browsers do.
  */
 export const oldBrowserScript = `(function(r,p){if("popover" in r)return;p.setAttribute("data-boot","");\
-p.appendChild(document.createTextNode(${JSON.stringify(en_US.oldBrowser)}));r.insertBefore(p,r.firstChild)})\
+p.className="ac-main";p.appendChild(document.createTextNode(${JSON.stringify(en_US.oldBrowser)}));\
+r.insertBefore(p,r.firstChild)})\
 (document.getElementById("root"),document.createElement("p"))`
 
 const bundled = new Map<string, Promise<string>>()
