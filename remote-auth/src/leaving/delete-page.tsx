@@ -85,7 +85,7 @@ function WhatHappens({ deletion: { state, hasFailed, retry, agree } }: { deletio
   const owns = state.amount !== '0'
   const isOpen = state.open_withdrawals + state.open_reviews > 0
   const amount = formatCoin(state.amount)
-  const owned = t('leaving.owned', { amount })
+  const owned = <AmountText text={t('leaving.owned', { amount })} amounts={[amount]} />
   const reason = isOpen ? t('leaving.open') : owns && !isGivenUp ? owned : undefined
   return (
     <>
@@ -104,9 +104,7 @@ function WhatHappens({ deletion: { state, hasFailed, retry, agree } }: { deletio
       )}
       {owns && !isOpen && (
         <>
-          <Hint tone="warn">
-            <AmountText text={owned} amounts={[amount]} />
-          </Hint>
+          <Hint tone="warn">{owned}</Hint>
           <Button kind="secondary" block to={appPaths.sell}>
             {t('leaving.sell')}
           </Button>

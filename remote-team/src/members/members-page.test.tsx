@@ -27,7 +27,7 @@ describe('the members', () => {
     await screen.findByText('ID u_diego')
     expect(readMembers()).toEqual([
       'DDiegoID u_diego team of 3 Active today +120.50 Ad Coin',
-      'UEID u_elenajoined Feb 11 ',
+      'UEID u_elenaJoined Feb 11 ',
       'FFaridID u_farid Active today +8.80 Ad Coin',
     ])
     const sizes = screen.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent])

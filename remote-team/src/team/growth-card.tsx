@@ -2,7 +2,7 @@ import type { agentState, ResponseOf, TeamFriend } from '@adcoin/contract'
 import { formatDate, formatNumber } from '@adcoin/i18n/formats'
 import { ChartOfDays, useChartDays } from '@adcoin/remote/pages'
 import { Failed, Skeleton, WordsToCome } from '@adcoin/ui'
-import { Amount, AreaChart, Avatar, Card, List, Parts, Row } from '@adcoin/ui/pages'
+import { Amount, AreaChart, Avatar, Card, List, Row } from '@adcoin/ui/pages'
 import { useState } from 'react'
 import { useT } from '../texts.ts'
 import styles from './team.module.css'
@@ -79,7 +79,8 @@ const friendLimit = 5
 function Friends({ friends, day }: { friends: readonly TeamFriend[]; day: string | undefined }) {
   const t = useT()
   const date = day && formatDate(day, 'monthDay')
-  const list = day ? friends.filter(friend => friend.joined_day === day) : friends.slice(0, friendLimit)
+  const earners = friends.filter(({ income }) => income !== '0')
+  const list = day ? friends.filter(friend => friend.joined_day === day) : earners.slice(0, friendLimit)
   const title = date ? t('team.joinedOn', { day: date }) : t('team.brought')
   return (
     <section className={styles['friends']} aria-live="polite">
@@ -100,13 +101,11 @@ function Friends({ friends, day }: { friends: readonly TeamFriend[]; day: string
 /** For privacy without phone number and e-mail address. */
 function Friend({ friend }: { friend: TeamFriend }) {
   const t = useT()
-  const id = t('members.id', { id: friend.user_id })
-  const joined = t('team.joined', { day: formatDate(friend.joined_day, 'monthDay') })
   return (
     <Row
       icon={{ node: <Avatar name={friend.nick_name ?? friend.user_id} src={friend.avatar ?? undefined} /> }}
-      title={friend.nick_name ? <bdi>{friend.nick_name}</bdi> : id}
-      note={<Parts of={[friend.nick_name && id, joined]} />}
+      title={friend.nick_name ? <bdi>{friend.nick_name}</bdi> : t('members.id', { id: friend.user_id })}
+      note={t('team.joined', { day: formatDate(friend.joined_day, 'monthDay') })}
       end={friend.income === '0' ? undefined : <Amount minor={friend.income} sign="always" />}
     />
   )

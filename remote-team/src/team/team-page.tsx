@@ -1,11 +1,12 @@
 import { calculatePayout } from '@adcoin/contract'
-import { formatCash, formatNumber } from '@adcoin/i18n/formats'
+import { formatCash, formatCoin, formatNumber } from '@adcoin/i18n/formats'
 import { appPaths } from '@adcoin/remote'
 import { ProfileLink, useCopy } from '@adcoin/remote/pages'
 import { SlotFigure } from '@adcoin/remote/slots'
 import { useSession } from '@adcoin/session'
 import { Button, Failed, IconButton, Main, Screen, Skeleton, TopLine } from '@adcoin/ui'
-import { Amount, Block, Card, List, Parts, Row, Section, Stack } from '@adcoin/ui/pages'
+import { Amount, AmountText, Block, Card, List, Parts, Row, Section, Stack } from '@adcoin/ui/pages'
+import type { ReactNode } from 'react'
 import { useT } from '../texts.ts'
 import { GrowthCard } from './growth-card.tsx'
 import { formatInviteCode, useKnownPerson, useShareInfo, useTeam } from './use-team.ts'
@@ -49,10 +50,11 @@ export function Page() {
   )
 }
 
-function describeSize(team: ReturnType<typeof useTeam>['data'], t: ReturnType<typeof useT>): string {
+function describeSize(team: ReturnType<typeof useTeam>['data'], t: ReturnType<typeof useT>): ReactNode {
   if (!team) return noBreak
   const { active_today, total_team_num } = team
-  return active_today > 0 ? t('team.activeToday', { count: active_today }) : t('team.people', { count: total_team_num })
+  const people = t('team.people', { count: total_team_num })
+  return <Parts of={[people, active_today > 0 && t('team.activeToday', { count: active_today })]} />
 }
 
 function IncomeBlock() {
@@ -87,16 +89,20 @@ function useWorth(minor: string) {
   return <span translate="no">{`≈ ${formatCash({ amount, currency, scale })}`}</span>
 }
 
-const steps = ['send', 'join', 'earn'] as const
-
 /** In place of the growth of a team that has no members yet. */
 function FirstFriend() {
   const t = useT()
+  const [earned, bonus] = [formatCoin('1200'), formatCoin('120')]
+  const steps = [
+    t('team.first.send'),
+    t('team.first.join'),
+    <AmountText key="earn" text={t('team.first.earn', { earned, bonus })} amounts={[earned, bonus]} />,
+  ]
   return (
     <Section title={t('team.first.title')}>
       <List label={t('team.first.title')}>
         {steps.map((step, index) => (
-          <Row key={step} icon={{ node: formatNumber(index + 1) }} title={t(`team.first.${step}`)} />
+          <Row key={index} icon={{ node: formatNumber(index + 1) }} title={step} />
         ))}
       </List>
     </Section>

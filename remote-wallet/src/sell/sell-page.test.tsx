@@ -44,14 +44,15 @@ describe('the amount to sell', () => {
     expect(amount).toHaveAccessibleDescription(/^of 1,284\.50 available ?From 10\.00 to 1,284\.50 Ad Coin$/)
   })
 
-  it('is below the least amount: it is named in place of the limits, as an error only at a press', async () => {
+  it('is below the least: named in place of the limits, as an error when the field is left', async () => {
     const { user, amount, where } = await open()
     await user.type(amount, '9.99')
     expect(amount).toHaveAccessibleDescription(/^of 1,284\.50 available ?At least 10\.00$/)
     expect(amount).not.toBeInvalid()
-    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await user.tab()
     expect(amount).toHaveAccessibleDescription(/^At least 10\.00 of 1,284\.50 available/)
     expect(amount).toBeInvalid()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(where()).toBe('/sell')
   })
 

@@ -175,13 +175,14 @@ type SellAmountProps = {
 function SellAmount({ money, offer, typed, error, isErrorShown, onType }: SellAmountProps) {
   const t = useT()
   const language = useLanguage()
+  const [wasLeft, setLeft] = useState(false)
   const most = findMost(money.amount, offer)
   const limits = { min: formatCoin(offer.min), max: formatCoin(most) }
   const coin = formatCoin(money.amount)
   const errorText = (key: NonNullable<AmountError>) => {
-    if (key === 'insufficient') return t('sell.error.insufficient', { coin })
-    if (key === 'low' || key === 'high') return t(`sell.error.${key}`, limits)
-    return t(`sell.error.${key}`, { example: amountExample(language) })
+    const example = amountExample(language)
+    const amounts = [coin, example, ...Object.values(limits)]
+    return <AmountText text={t(`sell.error.${key}`, { coin, example, ...limits })} amounts={amounts} />
   }
   return (
     <>
@@ -189,15 +190,17 @@ function SellAmount({ money, offer, typed, error, isErrorShown, onType }: SellAm
         label={t('sell.amount')}
         value={typed}
         onChange={onType}
-        error={isErrorShown && error ? errorText(error) : undefined}
+        onBlur={() => setLeft(typed !== '')}
+        error={(isErrorShown || wasLeft) && error ? errorText(error) : undefined}
         help={
           <>
             <AmountText text={t('sell.available', { coin })} amounts={[coin]} />
             <br />
-            <AmountText
-              text={error === 'low' ? errorText(error) : t('sell.limits', limits)}
-              amounts={Object.values(limits)}
-            />
+            {error === 'low' ? (
+              errorText(error)
+            ) : (
+              <AmountText text={t('sell.limits', limits)} amounts={Object.values(limits)} />
+            )}
           </>
         }
         autoFocus

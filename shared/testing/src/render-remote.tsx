@@ -10,6 +10,7 @@ import { UiProvider } from '@adcoin/ui'
 import { act, cleanup, configure, render, type RenderResult } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { Suspense, useEffect, type ReactElement } from 'react'
+import { expect, onTestFinished } from 'vitest'
 import { apiDouble, type ApiDouble, type AnswerChanges } from './api-double.ts'
 import { ana, type TestPerson } from './people.ts'
 
@@ -48,6 +49,7 @@ export async function renderRemote(
   const module = 'routes' in what ? what : undefined
   const start = path ?? module?.routes[0]?.path ?? '/'
   clearPage(isAfter401)
+  onTestFinished(() => expect(listUnmarkedAmounts(), 'amounts that a translator of the browser may change').toEqual([]))
   if (person) createSessionWriter().signIn(person.login)
   await changeLanguage(language, module, start)
   const calls: [keyof Host, ...unknown[]][] = []
@@ -83,6 +85,18 @@ export async function renderRemote(
 }
 
 type OpenOptions = Omit<RenderOptions, 'path'> & { readonly overrides?: AnswerChanges }
+
+/** The texts on screen with an amount in them outside `translate="no"` (see `AmountText`). */
+function listUnmarkedAmounts(): string[] {
+  const found: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode
+    if (/\d[.,]\d{2}(?!\d)/.test(textContent ?? '') && !parentElement?.closest('[translate=no], [aria-hidden=true]'))
+      found.push(textContent ?? '')
+  }
+  return found
+}
 
 /** Draws one path of a remote over an API double that answers with the given overrides. */
 export async function openRemote(

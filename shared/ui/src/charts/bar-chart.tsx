@@ -38,7 +38,9 @@ export function BarChart({ label, points, textValue, series }: BarChartProps) {
       ) : (
         <Columns points={points} />
       )}
-      <p className="ac-sr">{textValue}</p>
+      <p className="ac-sr" translate="no">
+        {textValue}
+      </p>
       {series && (
         <div className="ac-hstack ac-keys" aria-hidden="true">
           {series.map((name, index) => (

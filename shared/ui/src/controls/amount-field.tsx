@@ -3,7 +3,8 @@ import { CoinGlyph } from '../icons/logo.tsx'
 import { classNames, omitUndefined } from '../class-names.ts'
 import { ErrorText, type FieldProps } from './field-frame.tsx'
 
-type AmountFieldProps = FieldProps & {
+type AmountFieldProps = Omit<FieldProps, 'error'> & {
+  error?: ReactNode
   /** The text exactly as typed; `parseAmount` of `@adcoin/i18n` reads it. */
   value: string
   onChange: (value: string) => void
@@ -32,7 +33,7 @@ export function AmountField({
   const shown = value === '' ? placeholder : value
   const style = { '--len': Math.max(shown.length, 1) } as CSSProperties
   return (
-    <div className={classNames('ac-entry', error && 'ac-entry--error')}>
+    <div className={classNames('ac-entry', Boolean(error) && 'ac-entry--error')}>
       <label className="ac-small ac-2" htmlFor={id}>
         {label}
       </label>
@@ -42,7 +43,9 @@ export function AmountField({
           <span aria-hidden="true">{shown}</span>
           <input
             {...omitUndefined({ ...input, id, placeholder, 'aria-invalid': error ? true : undefined })}
-            aria-describedby={classNames(error && `${id}-error`, help !== undefined && `${id}-help`) || undefined}
+            aria-describedby={
+              classNames(Boolean(error) && `${id}-error`, help !== undefined && `${id}-help`) || undefined
+            }
             type="text"
             inputMode="decimal"
             autoComplete="off"

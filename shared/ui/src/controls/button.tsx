@@ -85,7 +85,7 @@ export type ButtonProps = Omit<PressableProps, 'children' | 'aria-disabled' | 'a
   /**
    * Reason why it is disabled: shown under the button, linked to it, announced again when it is pressed all the same.
    */
-  disabledReason?: string | undefined
+  disabledReason?: ReactNode
   icon?: IconName | undefined
   /** A drawing of its own in front of the words (the sign of another company). */
   mark?: ReactNode | undefined

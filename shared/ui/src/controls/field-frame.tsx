@@ -83,7 +83,7 @@ export function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>
 }
 
 /** The error line of a field. */
-export function ErrorText({ id, children }: { id: string; children: string }) {
+export function ErrorText({ id, children }: { id: string; children: ReactNode }) {
   return (
     <span className="ac-field__err" id={id}>
       <Icon name="alert" size={16} />
