@@ -1,7 +1,6 @@
 import { useEffect, useRef, type RefObject, useState } from 'react'
 import { formatDate } from '@adcoin/i18n/formats'
 import { Icon, IconButton, uiTexts } from '@adcoin/ui'
-import { useHost } from '../host.tsx'
 import { sharedTexts } from '../texts.ts'
 
 /** A finger that has pulled the top of the page down by this much asks. */
@@ -16,15 +15,15 @@ const enoughPx = 80
  */
 export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: () => Promise<unknown> }) {
   const t = sharedTexts.useT()
-  const { showToast } = useHost()
-  const [refreshState, setAsked] = useState<'no' | 'running' | 'done'>('no')
+  const [refreshState, setAsked] = useState<'no' | 'offline' | 'running' | 'done'>('no')
   const updated = updatedAt
     ? t('list.updated', { time: formatDate(new Date(updatedAt).toISOString(), 'time') })
     : noBreak
 
   async function refreshList() {
     if (refreshState === 'running') return
-    if (!navigator.onLine) return showToast(uiTexts.t('offline'), 'bad')
+    // The notice above every screen shows it already.
+    if (!navigator.onLine) return setAsked('offline')
     setAsked('running')
     try {
       await refresh()
@@ -32,6 +31,12 @@ export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: 
       setAsked('done')
     }
   }
+  const statusText = {
+    no: '',
+    offline: uiTexts.t('offline'),
+    running: t('list.refreshing'),
+    done: t('list.refreshed'),
+  }[refreshState]
   const pull = usePull(() => void refreshList())
   return (
     <div className="ac-fresh" data-running={refreshState === 'running' || undefined}>
@@ -41,7 +46,7 @@ export function Freshness({ updatedAt, refresh }: { updatedAt: number; refresh: 
       <span>{updated}</span>
       {/* Only a refresh by the person is announced: lists also refresh themselves. */}
       <span className="ac-sr" role="status">
-        {refreshState === 'running' ? t('list.refreshing') : refreshState === 'done' ? t('list.refreshed') : ''}
+        {statusText}
       </span>
       <IconButton icon="refresh" size={20} label={t('list.refresh')} onClick={() => void refreshList()} />
     </div>
