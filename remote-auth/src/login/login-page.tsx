@@ -1,4 +1,4 @@
-import { appPaths, withQuery, useBack, useHost } from '@adcoin/remote'
+import { appPaths, withQuery, useBack, useDocumentTitle, useHost } from '@adcoin/remote'
 import { useNavigate, useSearchParams } from '@adcoin/router'
 import { Button, Hint, Main, NavBar, Screen, TextLink } from '@adcoin/ui'
 import { ButtonRow } from '@adcoin/ui/pages'
@@ -25,6 +25,7 @@ export function Page() {
 function ResetFromLogin({ method }: { method: Method }) {
   const t = useT()
   const navigate = useNavigate()
+  useDocumentTitle(t('titles.resetPassword'))
   return (
     <ResetFlow
       method={method}
