@@ -106,7 +106,11 @@ function BindForm({ platforms, minutes, rules, account, onDone }: BindFormProps)
   const chosen = platforms.find(platform => platform.code === form.watch('platform'))
   return (
     <Form {...sending} action={t(account ? 'bind.again' : 'bind.submit')}>
-      <Lead level={2} title={t('bind.title')} note={joined([t('bind.note'), reviewTime(minutes ?? 0)])} />
+      <Lead
+        level={2}
+        title={t('bind.title')}
+        note={joined([t('bind.note'), reviewTime(minutes ?? 0), t('bind.next')])}
+      />
       {rules}
       <SelectField
         label={t('bind.platform')}

@@ -40,7 +40,7 @@ export function BoundCard({ account, platform, minutes, rules, onRetry, onAnothe
       ) : null}
       {status === bindStatuses.failed ? <Failure account={account} /> : null}
       {status === bindStatuses.failed ? (
-        <Button block onClick={isBelowMinimum(account, rules) ? onAnother : onRetry}>
+        <Button kind="tonal" block onClick={isBelowMinimum(account, rules) ? onAnother : onRetry}>
           {t(isBelowMinimum(account, rules) ? 'bind.another' : 'bind.again')}
         </Button>
       ) : null}

@@ -26,7 +26,7 @@ export function Page() {
   const { isHidden, eye, dots } = useHiddenBalance()
   const { day, passed, earned = '0' } = today.data?.today ?? {}
   const isDone = step?.do === 'done'
-  const isFirst = useIsFirstReward()(earned) && passed === 1 && !isDone && !isHidden
+  const isFirst = useIsFirstReward()(earned) && passed === 1 && !isDone && !isHidden && step?.do !== 'send'
   // The section below shows that the tasks could not be read.
   const nextStep = isUnread(today) ? null : (
     <NextStepCard step={step} today={today.data?.today} isBalanceHidden={isHidden} />

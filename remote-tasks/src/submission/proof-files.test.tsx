@@ -68,12 +68,16 @@ describe('the screenshots of a proof', () => {
   })
 
   it.each([
-    ['of another type', new File(['x'], 'notes.txt', { type: 'text/plain' }), /^This is no JPG, PNG or WebP picture/],
-    ['a video', new File(['x'], 'post.mp4', { type: 'video/mp4' }), /^This is no JPG, PNG or WebP picture/],
+    [
+      'of another type',
+      new File(['x'], 'notes.txt', { type: 'text/plain' }),
+      /^This is not a JPG, PNG or WebP picture/,
+    ],
+    ['a video', new File(['x'], 'post.mp4', { type: 'video/mp4' }), /^This is not a JPG, PNG or WebP picture/],
     [
       'too large and no picture',
       new File([new Uint8Array(11 * 2 ** 20)], 'all.pdf', { type: 'application/pdf' }),
-      /^This is no JPG, PNG or WebP picture/,
+      /^This is not a JPG, PNG or WebP picture/,
     ],
     [
       'a picture that stays too large',

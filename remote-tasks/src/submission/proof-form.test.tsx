@@ -82,6 +82,10 @@ describe('sending proof', () => {
     await user.type(field, 'https://youtu.be/abc')
     await screen.findByText(/leads to youtu/)
     expect(field).toHaveAccessibleDescription(/leads to youtu\.be, not to TikTok/)
+    expect(field).not.toBeInvalid()
+    await user.tab()
+    expect(field).toBeInvalid()
+    expect(field).toHaveAccessibleDescription(/leads to youtu\.be, not to TikTok/)
   })
 
   it('shows of a refused link of another platform the one exact sentence as its error', async () => {

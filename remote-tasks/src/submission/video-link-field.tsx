@@ -1,5 +1,6 @@
 import { parseLink, findProfileName, isSameName, type BoundAccount } from '@adcoin/contract'
 import { useHost } from '@adcoin/remote'
+import { useState } from 'react'
 import { useFields, type UseFormReturn } from '@adcoin/remote/forms'
 import { Button } from '@adcoin/ui'
 import { List, Row, TextField } from '@adcoin/ui/pages'
@@ -26,8 +27,14 @@ export function VideoLinkField({ form, account, platform }: VideoLinkProps) {
     if (text) form.setValue('video_link', text, { shouldDirty: true, shouldValidate: true })
     else showToast(t('submit.pasteFailed'), 'bad')
   }
-  const { error, ...registered } = field('video_link')
+  // While it is typed, a link is of no account yet.
+  const [isTyping, setTyping] = useState(false)
+  const { error, ...registered } = field('video_link', {
+    onChange: () => setTyping(true),
+    onBlur: () => setTyping(false),
+  })
   const { help, problem, post } = describeLink(t, typed, account, platform)
+  const shownError = isTyping && !error ? undefined : (problem ?? error)
   return (
     <>
       <TextField
@@ -44,9 +51,9 @@ export function VideoLinkField({ form, account, platform }: VideoLinkProps) {
           ) : undefined
         }
         {...registered}
-        // Where the service refuses the link: the exact sentence in place of the general one, never both.
-        error={error && (problem ?? error)}
-        help={error && problem ? undefined : (problem ?? help)}
+        // The exact sentence in place of the service's general one, never both.
+        error={shownError}
+        help={problem && shownError ? undefined : (problem ?? help)}
       />
       {post !== undefined && (
         <List>

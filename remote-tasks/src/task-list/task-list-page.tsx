@@ -50,8 +50,6 @@ function AvailableTasks() {
   const done = pages.items?.filter(isDone) ?? []
   const isLong = kind !== 'all' || pages.hasMore || (pages.items?.length ?? 0) >= fewestToFilter
   const locked = pages.items?.filter(task => !isDone(task) && isLockedByAccount(task)) ?? []
-  const next = pages.first?.today.next_day_at
-  const end = next ? t('done.again', { time: formatDate(next, 'moment') }) : t('list.end')
   return (
     <>
       {isLong ? (
@@ -69,7 +67,6 @@ function AvailableTasks() {
           items: pages.items?.filter(task => !isDone(task) && (!isLockedByAccount(task) || task === locked[0])),
         }}
         label={t('list.available')}
-        end={end}
         empty={
           kind === 'all' && pages.first ? (
             <DoneForToday today={pages.first.today} isBalanceHidden={isHidden} />
@@ -97,8 +94,16 @@ function AvailableTasks() {
         label={t('list.doneLabel')}
         tasks={done}
       />
+      {pages.items && pages.items.length > done.length && !pages.hasMore ? (
+        <EndOfDay next={pages.first?.today.next_day_at} />
+      ) : null}
     </>
   )
+}
+
+function EndOfDay({ next }: { next: string | undefined }) {
+  const t = useT()
+  return <p className="ac-small ac-2">{next ? t('done.again', { time: formatDate(next, 'moment') }) : t('list.end')}</p>
 }
 
 function NoneOfKind({ onShowAll }: { onShowAll: () => void }) {

@@ -135,12 +135,12 @@ function BeforeClaiming({ task: { minutes, deadline_hours: hours, review_minutes
   )
 }
 
-/** The next task, as on Home. */
+/** The next task, as on Home. A finished day is shown there. */
 function AfterTask() {
   const { data } = useToday()
   const { isHidden } = useHiddenBalance()
   const step = useNextStep(data?.list)
-  return step && <NextStepCard step={step} today={data?.today} isBalanceHidden={isHidden} />
+  return step && step.do !== 'done' && <NextStepCard step={step} today={data?.today} isBalanceHidden={isHidden} />
 }
 
 function Brief({ task }: { task: TaskDetail }) {
