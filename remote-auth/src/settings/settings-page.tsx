@@ -53,7 +53,8 @@ function Settings() {
         <Section title={t('settings.more')}>
           <MoreRows />
         </Section>
-        <List label={t('leaving.delete')}>
+        <List label={t('settings.leave')}>
+          <LogoutRow />
           <Row
             icon="trash"
             tone="bad"
@@ -135,7 +136,6 @@ function MoreRows() {
         />
       ))}
       <Row icon="download" title={t('leaving.download')} to={withQuery(appPaths.settings, { own: 'data' })} />
-      <LogoutRow />
     </List>
   )
 }
