@@ -20,6 +20,12 @@ export function isValidField(text: string, field: PayWayField): boolean {
   return value.length <= field.max && new RegExp(field.regex, 'u').test(value) && checksums[field.check](value)
 }
 
+/** False where the field has a number of digits and the text has another. */
+export function isOfLength(text: string, field: PayWayField): boolean {
+  const count = findDigitCount(field)
+  return count === undefined || new RegExp(`^[0-9]{${count}}$`).test(normaliseAccount(text, field))
+}
+
 /** The length of a value that consists of digits only. */
 export function findDigitCount({ regex }: PayWayField): number | undefined {
   const count = /^\^\[0-9\]\{([0-9]+)\}\$$/.exec(regex)?.[1]
@@ -31,7 +37,10 @@ export function findDigitCount({ regex }: PayWayField): number | undefined {
  * person has it, and the form refuses a copy of it.
  */
 export function createExample({ check, example }: Pick<PayWayField, 'check' | 'example'>): string {
-  return check === 'none' ? example : example.replace(/[0-9](?=[^0-9]*$)/, digit => String((Number(digit) + 1) % 10))
+  if (check === 'none') return example
+  const wrong = example.replace(/[0-9](?=[^0-9]*$)/, digit => String((Number(digit) + 1) % 10))
+  // Bank, town, account, check digit, as statements write it.
+  return check === 'clabe' ? wrong.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, '$1 $2 $3 $4') : wrong
 }
 
 const checksums: Record<PayWayField['check'], (value: string) => boolean> = {

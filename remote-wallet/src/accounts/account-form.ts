@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { PasswordAttempt } from '@adcoin/contract'
-import { isValidField, normaliseAccount, type AccountKind, type PayWay, type PayWayField } from './account-checks.ts'
+import {
+  isOfLength,
+  isValidField,
+  normaliseAccount,
+  type AccountKind,
+  type PayWay,
+  type PayWayField,
+} from './account-checks.ts'
 import { findBankOrigin, isOtherBank, type Bank } from './clabe-bank.ts'
 
 const Filled = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'))
@@ -52,7 +59,7 @@ type AccountRules = { way: PayWay | undefined; banks: readonly Bank[]; asksPassw
 /** The rules of a pay way, from the answer of the service; the output is normalised, its bank that of the number. */
 export function createAccountSchema({ way, banks, asksPassword, words }: AccountRules) {
   return v.pipe(
-    createFieldsSchema(way, asksPassword, words.wrong),
+    createFieldsSchema(way, asksPassword, words),
     v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
       const origin = findBankOrigin(way, value.account, banks)
       if (origin.from === 'none') return { ...value, bank_id: undefined }
@@ -68,7 +75,7 @@ export function createAccountSchema({ way, banks, asksPassword, words }: Account
   )
 }
 
-function createFieldsSchema(way: PayWay | undefined, asksPassword: boolean, wrong: WrongWords['wrong']) {
+function createFieldsSchema(way: PayWay | undefined, asksPassword: boolean, words: WrongWords) {
   const own = way?.fields.find(field => field.key === 'account')
   const others = way?.fields.filter(field => field.key !== 'account') ?? []
   return v.object({
@@ -76,23 +83,26 @@ function createFieldsSchema(way: PayWay | undefined, asksPassword: boolean, wron
     payway_id: v.string(),
     bank_id: v.string(),
     holder_name: v.pipe(Filled, v.maxLength(100, 'too_long')),
-    account: own ? createFieldSchema(own, wrong) : v.string(),
-    fields: v.object(Object.fromEntries(others.map(field => [field.key, createFieldSchema(field, wrong)]))),
+    account: own ? createFieldSchema(own, words) : v.string(),
+    fields: v.object(Object.fromEntries(others.map(field => [field.key, createFieldSchema(field, words)]))),
     pay_passwd: asksPassword ? PasswordAttempt : v.string(),
   })
 }
 
 export type WrongWords = {
-  /** A value that breaks the rule of its field. */
+  /** A value of another length than its field's, where that is a number of digits. */
   wrong: (field: PayWayField) => string
+  /** Any other value that breaks the rule of its field. */
+  mistyped: (field: PayWayField) => string
   /** A CLABE of another bank than the chosen one. */
   otherBank: (bank: Bank) => string
 }
 
-function createFieldSchema(field: PayWayField, wrong: WrongWords['wrong']) {
+function createFieldSchema(field: PayWayField, { wrong, mistyped }: WrongWords) {
   return v.pipe(
     Filled,
-    v.check(text => isValidField(text, field), wrong(field)),
+    v.check(text => isOfLength(text, field), wrong(field)),
+    v.check(text => isValidField(text, field), mistyped(field)),
     v.transform(text => normaliseAccount(text, field)),
   )
 }

@@ -21,13 +21,14 @@ describe('adding an account', () => {
     expect(api.requests(addPayway)).toHaveLength(0)
   })
 
-  it('checks the number as the pay way asks, checksum included', async () => {
+  it.each([
+    ['03218000011835971', /CLABE has 18 digits\. Please check each of them\./],
+    ['032180000118359718', /One of the 18 digits is wrong\. Compare it with your bank’s app\./],
+  ])('checks the number as the pay way asks, checksum included: %s', async (number, message) => {
     const { user, save } = await open()
-    await user.type(screen.getByLabelText('CLABE'), '032180000118359718')
+    await user.type(screen.getByLabelText('CLABE'), number)
     await save()
-    expect(screen.getByLabelText('CLABE')).toHaveAccessibleDescription(
-      /CLABE has 18 digits\. Please check each of them\./,
-    )
+    expect(screen.getByLabelText('CLABE')).toHaveAccessibleDescription(message)
   })
 
   it('finds the bank by the first three digits and asks no question about it', async () => {

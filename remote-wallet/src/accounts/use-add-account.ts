@@ -78,12 +78,13 @@ export function useAddAccount() {
   return { form, submit, ways, banks, ...chosen, asksPassword, isRunning: save.isRunning, wait: save.wait }
 }
 
-/** The words for a wrong value: the number of digits where the rule is one, else a general key. */
+/** The words for a wrong value: about its digits where the rule is a number of them, else a general key. */
 function createWrongWords(t: ReturnType<typeof useT>): WrongWords {
   return {
-    wrong(field) {
-      const count = findDigitCount(field)
-      return count === undefined ? 'payway_invalid' : t('add.digits', { label: field.label, digits: count })
+    wrong: field => t('add.digits', { label: field.label, digits: findDigitCount(field) ?? 0 }),
+    mistyped(field) {
+      const digits = findDigitCount(field)
+      return digits === undefined ? 'payway_invalid' : t('add.mistyped', { digits })
     },
     otherBank: ({ name, code }) => t('add.otherBank', { bank: name, code }),
   }

@@ -75,8 +75,15 @@ function BalanceCard({ isHidden, eye, dots }: ReturnType<typeof useHiddenBalance
   )
   const [reviewed, held] = [formatCoin(inReview), formatCoin(money.hold)]
   return (
-    <Block label={t('money.balance')} note={isHidden ? undefined : worthText} end={eye}>
-      {isHidden ? dots : <CountingAmount minor={money.amount} size="big" />}
+    <Block label={t('money.balance')} end={eye}>
+      {isHidden ? (
+        dots
+      ) : (
+        <>
+          <CountingAmount minor={money.amount} size="big" />
+          <span className="ac-block__s ac-num">{worthText}</span>
+        </>
+      )}
       {inReview !== '0' && !isHidden ? (
         <TextLink to={appPaths.adRecord}>
           <AmountText text={t('money.inReview', { coin: reviewed })} amounts={[reviewed]} />

@@ -9,13 +9,14 @@ type NewPasswordFieldsProps = {
 
 export function NewPasswordFields({ field, isFirst }: NewPasswordFieldsProps) {
   const t = useT()
+  const first = field('pay_passwd')
   return (
     <>
       <PasswordField
         label={t(isFirst ? 'trading.new' : 'trading.newOne')}
-        help={t('trading.rule')}
+        help={first.error ? undefined : t('trading.rule')}
         autoComplete="new-password"
-        {...field('pay_passwd')}
+        {...first}
       />
       <PasswordField label={t('trading.confirm')} autoComplete="new-password" {...field('confirm_pay_passwd')} />
     </>

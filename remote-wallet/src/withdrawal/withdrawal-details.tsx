@@ -131,11 +131,12 @@ function Returned({ withdrawal: { status, amount, reason } }: { withdrawal: With
       </Receipt>
       {status === 'rejected' ? (
         <>
-          <Button block to={appPaths.sell}>
-            {t('withdraw.again')}
-          </Button>
-          <Button block kind="secondary" to={appPaths.cards}>
+          {/* The same account would mostly be refused again. */}
+          <Button block to={appPaths.cards}>
             {t('withdraw.checkAccount')}
+          </Button>
+          <Button block kind="quiet" to={appPaths.sell}>
+            {t('withdraw.again')}
           </Button>
         </>
       ) : null}
