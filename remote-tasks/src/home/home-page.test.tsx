@@ -93,6 +93,15 @@ describe('home', () => {
     expect(screen.getByRole('link', { name: 'Tell a friend' })).toBeTruthy()
   })
 
+  it('shows the claimed task, not the receipt of the first reward, while one waits to be sent', async () => {
+    const claimed = task({ assignment_id: 'a_friend', exec_status: 0, review_status: 0 })
+    const overrides = when(taskList, { list: [claimed], today: { ...today, passed: 1, earned: coins(60) } })
+    await openHome({ ...overrides, amount: coins(60) })
+    await screen.findByRole('heading', { name: 'Your next step' })
+    expect(screen.getByRole('link', { name: 'Send proof' })).toBeVisible()
+    expect(screen.queryByLabelText('Your first reward')).toBeNull()
+  })
+
   it('leads to the page of a refused task before it is sent again: that shows why', async () => {
     const refused = task({ assignment_id: 'a_friend', exec_status: 4, review_status: 3, attempts_left: 2 })
     await openHome(when(taskList, { list: [refused], today }))

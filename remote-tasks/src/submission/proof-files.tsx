@@ -38,7 +38,8 @@ export function ProofFiles({ assignmentId, kind, value, error, onChange }: Proof
           prompt={t('submit.addFile')}
           note={t(`submit.filesOf.${toShownThing(kind)}`)}
           accept={acceptedPictures.join()}
-          error={error}
+          // A file that cannot be taken names its own reason.
+          error={state.state === 'failed' ? undefined : error}
           upload={state}
           onFile={file => void start(file)}
           onCancel={cancel}

@@ -40,7 +40,7 @@ export function createExample({ check, example }: Pick<PayWayField, 'check' | 'e
   if (check === 'none') return example
   const wrong = example.replace(/[0-9](?=[^0-9]*$)/, digit => String((Number(digit) + 1) % 10))
   // Bank, town, account, check digit, as statements write it.
-  return check === 'clabe' ? wrong.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, '$1 $2 $3 $4') : wrong
+  return check === 'clabe' ? wrong.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, '$1\u00a0$2\u00a0$3\u00a0$4') : wrong
 }
 
 const checksums: Record<PayWayField['check'], (value: string) => boolean> = {

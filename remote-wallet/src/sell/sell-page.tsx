@@ -179,6 +179,7 @@ function SellAmount({ money, offer, typed, error, isErrorShown, onType }: SellAm
   const most = findMost(money.amount, offer)
   const limits = { min: formatCoin(offer.min), max: formatCoin(most) }
   const coin = formatCoin(money.amount)
+  const shownError = isErrorShown || wasLeft ? error : undefined
   const errorText = (key: NonNullable<AmountError>) => {
     const example = amountExample(language)
     const amounts = [coin, example, ...Object.values(limits)]
@@ -191,13 +192,13 @@ function SellAmount({ money, offer, typed, error, isErrorShown, onType }: SellAm
         value={typed}
         onChange={onType}
         onBlur={() => setLeft(typed !== '')}
-        error={(isErrorShown || wasLeft) && error ? errorText(error) : undefined}
+        error={shownError && errorText(shownError)}
         help={
           <>
             <AmountText text={t('sell.available', { coin })} amounts={[coin]} />
             <br />
-            {error === 'low' ? (
-              errorText(error)
+            {error === 'low' || most === money.amount ? (
+              shownError !== 'low' && errorText('low')
             ) : (
               <AmountText text={t('sell.limits', limits)} amounts={Object.values(limits)} />
             )}
