@@ -10,13 +10,13 @@ test('the inbox shows each item with link and reason, and marks what is shown as
   await heading('Notifications')
   // Beside the page a wide window lists the ways to earn.
   const [paid, rejected] = await within(screen.getByRole('main')).findAllByRole('listitem')
-  expect(paid?.textContent).toMatch(/Trail bottle.*New.*Review passed.*\+.*120\.00/)
+  expect(paid?.textContent).toMatch(/Review passed.*New.*Trail bottle.*\+.*120\.00/)
   expect(
     within(paid as HTMLElement)
       .getByRole('link')
       .getAttribute('href'),
   ).toBe('/task/trail-bottle')
-  expect(rejected?.textContent).toMatch(/Trail video.*Review failed.*The video is private\./)
+  expect(rejected?.textContent).toMatch(/Review failed.*Trail video.*The video is private\./)
   expect(rejected?.textContent).not.toContain('New')
   await waitFor(() => expect(api.requests(inboxRead)[0]?.input).toEqual({ id: '4', older: true }))
 })
@@ -42,7 +42,7 @@ test('beside the screens of a wide window is the newest news, and nothing of it 
   widen()
   const { api } = await bootAt('/faq')
   const list = await screen.findByRole('list', { name: 'Notifications' })
-  expect(within(list).getAllByRole('listitem')[0]?.textContent).toMatch(/Trail bottle.*New.*Review passed/)
+  expect(within(list).getAllByRole('listitem')[0]?.textContent).toMatch(/Review passed.*New.*Trail bottle/)
   expect(screen.getByRole('link', { name: 'Notifications' }).getAttribute('href')).toBe('/inbox')
   expect(screen.queryByRole('heading', { name: 'How payment works' })).toBeNull()
   expect(api.requests(inboxRead)).toEqual([])
@@ -77,7 +77,7 @@ test('passed tasks and new friends of one day are one row each, with their sum',
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/2 tasks passed2New 2 .*Title 9 Title 7.*\+.*1,470\.00/),
     expect.stringMatching(/5 friends joined your team.*Title 8 Title 4 Title 6 and 2 more/),
-    expect.stringMatching(/Title 5.*Review passed.*\+.*5\.00/),
+    expect.stringMatching(/Review passed.*Title 5.*\+.*5\.00/),
   ])
   const [passed] = within(rows[0] as HTMLElement).getAllByRole('link')
   expect(passed?.getAttribute('href')).toBe('/adRecord?status=2')
@@ -92,8 +92,8 @@ test('a decided appeal leads to its task, an account to its page, a new device t
   ])
   expect(rows.map(row => [row.textContent, within(row).getByRole('link').getAttribute('href')])).toEqual([
     [expect.stringMatching(/Account not linked.*@trail.*It has 12 followers\./), '/bindAccount'],
-    [expect.stringMatching(/Title 3.*Appeal accepted.*\+.*120\.00/), '/task/trail'],
-    [expect.stringMatching(/Title 2.*Appeal rejected.*The link is private\./), '/task/trail'],
-    [expect.stringMatching(/Chrome on Windows.*New sign-in/), '/personalSetting?device=d1'],
+    [expect.stringMatching(/Appeal accepted.*Title 3.*\+.*120\.00/), '/task/trail'],
+    [expect.stringMatching(/Appeal rejected.*Title 2.*The link is private\./), '/task/trail'],
+    [expect.stringMatching(/New sign-in.*Chrome on Windows/), '/personalSetting?device=d1'],
   ])
 })

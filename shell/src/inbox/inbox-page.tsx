@@ -87,14 +87,13 @@ function InboxRow({ group }: { group: InboxGroup }) {
   const [item] = group
   const isOne = group.length === 1
   const words = isOne ? describeItem(item) : describeGroup(item.kind, group.length)
-  const [title = words, note] = isOne ? orderWords(item, words) : []
   const to = isOne ? findItemPath(item) : findGroupPath(item.kind)
   const amount = item.amount === null ? undefined : addAmounts(group)
   const unread = group.filter(each => !each.is_read).length
   return (
     <Row
       icon={pickIcon(item)}
-      title={title}
+      title={words}
       note={
         <span className="ac-hstack">
           {unread > 0 && (
@@ -107,7 +106,7 @@ function InboxRow({ group }: { group: InboxGroup }) {
               </span>
             </>
           )}
-          <Parts of={[note, formatDate(item.at, 'time')]} />
+          <Parts of={[isOne && item.title, formatDate(item.at, 'time')]} />
         </span>
       }
       state={isOne ? (item.reason ?? undefined) : <Titles group={group} />}
@@ -115,12 +114,6 @@ function InboxRow({ group }: { group: InboxGroup }) {
       {...(to ? { to, chevron: true } : {})}
     />
   )
-}
-
-/** The title of a row and what stands below it: a task is known by its name, an account by what happened to it. */
-function orderWords({ kind, title }: InboxItem, words: string): readonly [string, string?] {
-  if (title === null) return [words]
-  return kind.startsWith('account_') ? [words, title] : [title, words]
 }
 
 function addAmounts(group: InboxGroup): string {
