@@ -3,7 +3,7 @@ import { chromium } from 'playwright'
 import { createChromiumOptions, findChromiumPath } from '@adcoin/checks/chromium'
 import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 import { createTestAccount, openAs } from '../product/test-account.ts'
-import { expect, test } from '../product/test.ts'
+import { expect, test, type Page } from '../product/test.ts'
 import { findBlock } from '../product/screen-parts.ts'
 
 test(
@@ -27,6 +27,23 @@ test(
     // The service knows it as well.
     const answer = await fetch(`${product.url}/app/user/setting`, { headers: { 'Authorized-Key': somebody.token } })
     expect(((await answer.json()) as { code: number }).code).toBe(401)
+  },
+)
+
+test(
+  'another person logs in by another tab: this one shows what is theirs alone',
+  { tag: '@engines' },
+  async ({ context, product, operate }) => {
+    const [ana, ben] = [await createTestAccount(product.url, operate), await createTestAccount(product.url, operate)]
+    const readInvitationCode = (page: Page) => page.getByText(/^\d{3} \d{3} \d{3}$/).textContent()
+    const first = await openAs(context, product.url, ana, '/team')
+    const codeOfAna = await readInvitationCode(first)
+    const second = await openAs(context, product.url, ben, '/team')
+    await expect.poll(() => readInvitationCode(second)).not.toBe(codeOfAna)
+    const codeOfBen = await readInvitationCode(second)
+    await first.bringToFront()
+    await expect.poll(() => readInvitationCode(first)).toBe(codeOfBen)
+    expect(await first.content()).not.toContain(codeOfAna)
   },
 )
 
