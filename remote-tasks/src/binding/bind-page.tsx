@@ -109,7 +109,7 @@ function BindForm({ platforms, minutes, rules, account, onDone }: BindFormProps)
       <Lead
         level={2}
         title={t('bind.title')}
-        note={joined([t('bind.note'), reviewTime(minutes ?? 0), t('bind.next')])}
+        note={joined([t('bind.note'), t('bind.next'), reviewTime(minutes ?? 0)])}
       />
       {rules}
       <SelectField

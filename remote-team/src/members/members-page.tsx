@@ -56,7 +56,6 @@ export function Page() {
           label={t('titles.members')}
           row={member => <MemberRow key={member.user_id} member={member} />}
           empty={<NoMembers userId={userId} onClear={() => search('')} />}
-          {...(team.data && !userId && { end: t('members.claimed', { count: team.data.receive_task_total }) })}
         />
         {userId || size === 0 ? null : <Figures team={team} />}
       </Main>
@@ -88,13 +87,25 @@ function Figures({ team }: { team: ReturnType<typeof useTeam> }) {
   const t = useT()
   if (team.isError && !team.data) return <Failed onRetry={() => void team.refetch()} />
   if (!team.data) return <Skeleton shape="stats" lines={2} />
-  const { total_team_num, active_today, promotion_total, promotion_yesterday } = team.data
+  const { total_team_num, active_today, receive_task_total, promotion_total, promotion_yesterday } = team.data
   return (
     <Stats
       items={[
         {
           label: t('members.size'),
-          value: <Figure note={t('team.activeToday', { count: active_today })}>{formatNumber(total_team_num)}</Figure>,
+          value: (
+            <Figure
+              note={
+                <>
+                  <span>{t('team.activeToday', { count: active_today })}</span>
+                  <br />
+                  <span>{t('members.claimed', { count: receive_task_total })}</span>
+                </>
+              }
+            >
+              {formatNumber(total_team_num)}
+            </Figure>
+          ),
         },
         {
           label: t('members.promotion'),
