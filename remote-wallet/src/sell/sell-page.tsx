@@ -85,12 +85,12 @@ function SellForm({
   const t = useT()
   const navigate = useNavigate()
   const pause = usePause(money)
-  const [isTouched, setTouched] = useState(false)
+  const { shownError, setLeft } = useShownError(error, typed)
   // Once opened it stays mounted: a changed price closes it and leaves its reason.
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>(isConfirming ? 'open' : 'unused')
   const { currency, scale } = offer
   const continueSale = () => {
-    setTouched(true)
+    setLeft(true)
     if (error || !quote) return
     if (!account) return navigate(appPaths.addCard)
     if (person && !person.is_pay_passwd) return navigate(appPaths.tradingPassword)
@@ -111,12 +111,7 @@ function SellForm({
         />
       ) : null}
       <Form submit={continueSale} action={action} wait={pause}>
-        <SellAmount
-          {...{ money, offer, typed }}
-          error={error}
-          isErrorShown={isTouched || (typed !== '' && error !== 'empty' && error !== 'low')}
-          onType={text => change({ typed: text })}
-        />
+        <SellAmount {...{ money, offer, typed, shownError, setLeft }} onType={text => change({ typed: text })} />
         <AccountPicker
           {...{ account, accounts }}
           onChoose={id => change({ accountId: id })}
@@ -166,20 +161,27 @@ type SellAmountProps = {
   money: Balance
   offer: PriceOffer
   typed: string
-  error: AmountError
-  /** Not while an amount is only begun: the first digit of 100 is below every minimum. */
-  isErrorShown: boolean
   onType: (text: string) => void
+} & ReturnType<typeof useShownError>
+
+/** What is wrong with the amount, but not while one is only begun: the first digit of 100 is below every minimum. */
+function useShownError(error: AmountError, typed: string) {
+  const [isLeft, setLeft] = useState(false)
+  const isShown = isLeft || (typed !== '' && error !== 'empty' && error !== 'low')
+  return { shownError: isShown ? error : undefined, setLeft }
 }
 
-function SellAmount({ money, offer, typed, error, isErrorShown, onType }: SellAmountProps) {
+function SellAmount({ money, offer, typed, onType, shownError, setLeft }: SellAmountProps) {
   const t = useT()
   const language = useLanguage()
   const [wasLeft, setLeft] = useState(false)
   const most = findMost(money.amount, offer)
   const limits = { min: formatCoin(offer.min), max: formatCoin(most) }
   const coin = formatCoin(money.amount)
-  const shownError = isErrorShown || wasLeft ? error : undefined
+  const type = (text: string) => {
+    setLeft(false)
+    onType(text)
+  }
   const errorText = (key: NonNullable<AmountError>) => {
     const example = amountExample(language)
     const amounts = [coin, example, ...Object.values(limits)]
@@ -190,19 +192,22 @@ function SellAmount({ money, offer, typed, error, isErrorShown, onType }: SellAm
       <AmountField
         label={t('sell.amount')}
         value={typed}
-        onChange={onType}
-        onBlur={() => setLeft(typed !== '')}
+        onChange={type}
+        onBlur={() => typed !== '' && setLeft(true)}
         error={shownError && errorText(shownError)}
+        // The error is the limit that was broken, or the balance.
         help={
-          <>
-            <AmountText text={t('sell.available', { coin })} amounts={[coin]} />
-            <br />
-            {error === 'low' || most === money.amount ? (
-              shownError !== 'low' && errorText('low')
-            ) : (
+          shownError && shownError !== 'empty' ? undefined : (
+            <>
+              {most === money.amount ? null : (
+                <>
+                  <AmountText text={t('sell.available', { coin })} amounts={[coin]} />
+                  <br />
+                </>
+              )}
               <AmountText text={t('sell.limits', limits)} amounts={Object.values(limits)} />
-            )}
-          </>
+            </>
+          )
         }
         autoFocus
       />
@@ -214,7 +219,7 @@ function SellAmount({ money, offer, typed, error, isErrorShown, onType }: SellAm
           { value: '50', label: '50%' },
           { value: '100', label: t('sell.all') },
         ]}
-        onChange={percent => onType(toTypedAmount(computePortion(most, BigInt(percent)), language))}
+        onChange={percent => type(toTypedAmount(computePortion(most, BigInt(percent)), language))}
       />
     </>
   )
