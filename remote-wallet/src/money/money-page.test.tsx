@@ -7,7 +7,7 @@ import remote from '../remote.tsx'
 
 const block = () => screen.queryByRole('group', { name: 'Balance' })?.textContent ?? ''
 
-it('shows what can be sold, what it is worth and what is on hold', async () => {
+it('shows what can be sold and what that is worth, then what is in review and on hold', async () => {
   await openRemote(remote, '/money')
   await expect.poll(block).toMatch(/1,284\.50.*1 Ad Coin =.*200\.00 Ad Coin on hold/)
 })
