@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operatorCodes, describeReason, encodeReason } from '../refusals/reasons.ts'
+import { operatorCodes, describeReason, encodeReason, isAccountReason } from '../refusals/reasons.ts'
 import { readOperatorReason } from './operator-reason.ts'
 
 describe('the reason of an operator', () => {
@@ -7,6 +7,14 @@ describe('the reason of an operator', () => {
     expect(describeReason(readOperatorReason('review', '@few_fans:\nPost\u202e was private'), 'hi_IN')).toBe(
       'हमारी टीम ने लिखा: “few_fans: Post was private”',
     )
+  })
+
+  it('shows of which rejected withdrawals the account was the reason, not of an own sentence', () => {
+    expect(operatorCodes.withdraw.filter(key => isAccountReason(encodeReason(key)))).toEqual([
+      'holder_differs',
+      'account_refused',
+    ])
+    expect([null, 'holder_differs', 'The account is closed'].map(isAccountReason)).toEqual([false, false, false])
   })
 
   it('is translated where an operator gave a code', () => {

@@ -24,6 +24,13 @@ export function describeReason(stored: string | null, language: ApiCode): string
   )
 }
 
+const accountReasons: readonly ReasonKey[] = ['holder_differs', 'account_refused']
+
+/** Whether a withdrawal was rejected for its account: another try into it would be rejected again. */
+export function isAccountReason(stored: string | null): boolean {
+  return accountReasons.some(key => stored === encodeReason(key))
+}
+
 function fillSentence(sentence: string, values: readonly string[]): string {
   return sentence.replace(/\{\{(\d)\}\}/g, (_, index: string) => values[Number(index)] ?? '')
 }

@@ -1,6 +1,6 @@
 import { coin, type ApiCode, type Withdrawal } from '@adcoin/contract'
 import type { Queries } from '../database/database.ts'
-import { describeReason } from '../refusals/reasons.ts'
+import { describeReason, isAccountReason } from '../refusals/reasons.ts'
 import { writeServiceText, textOf } from '../refusals/languages.ts'
 
 const etaHours = 24
@@ -63,6 +63,7 @@ export function toWireWithdrawal(row: Row, language: ApiCode): Withdrawal {
     bank_name: row.bank_name,
     account_mask: maskAccount(row.account_last4),
     reason: describeReason(row.reject_reason, language),
+    is_account_reason: isAccountReason(row.reject_reason),
     bank_reference: row.status === 'paid' ? row.provider_ref : null,
     eta_hours: etaHours,
     can_cancel: isCancellable(row),

@@ -368,6 +368,24 @@ it('shows why a rejected withdrawal came back', async () => {
   expect(screen.getByRole('link', { name: 'Check the account' })).toHaveAttribute('href', '/cardList')
 })
 
+it.each([
+  [undefined, ['/sell', '/cardList']],
+  [false, ['/sell', '/cardList']],
+  [true, ['/cardList', '/sell']],
+])('leads first to the account where it was the reason: %s', async (is_account_reason, steps) => {
+  await openRemote(remote, '/withdraw?id=w_9', {
+    overrides: log(
+      createWithdrawal(coins(50), {
+        ...{ id: 'w_9', status: 'rejected', reason: 'The name differs' },
+        ...(is_account_reason !== undefined && { is_account_reason }),
+      }),
+    ),
+  })
+  await screen.findByText('The name differs')
+  const links = screen.getAllByRole('link', { name: /^(Try again|Check the account)$/ })
+  expect(links.map(link => link.getAttribute('href'))).toEqual(steps)
+})
+
 it('shows of a paid withdrawal what was approved and received, not what is awaited', async () => {
   const { user, hostCalls } = await openRemote(remote, '/withdraw?id=w_9', {
     overrides: log(

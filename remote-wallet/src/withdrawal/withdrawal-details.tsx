@@ -117,7 +117,7 @@ function Details({ withdrawal: shown }: { withdrawal: Withdrawal }) {
   )
 }
 
-function Returned({ withdrawal: { status, amount, reason } }: { withdrawal: Withdrawal }) {
+function Returned({ withdrawal: { status, amount, reason, is_account_reason } }: { withdrawal: Withdrawal }) {
   const t = useT()
   return (
     <>
@@ -129,17 +129,25 @@ function Returned({ withdrawal: { status, amount, reason } }: { withdrawal: With
       <Receipt rows={[{ label: t('withdraw.returned'), value: <Amount minor={amount} sign="always" />, strong: true }]}>
         <p className="ac-small ac-2">{t('withdraw.noFee')}</p>
       </Receipt>
-      {status === 'rejected' ? (
-        <>
-          {/* The same account would mostly be refused again. */}
-          <Button block to={appPaths.cards}>
-            {t('withdraw.checkAccount')}
-          </Button>
-          <Button block kind="quiet" to={appPaths.sell}>
-            {t('withdraw.again')}
-          </Button>
-        </>
-      ) : null}
+      {status === 'rejected' ? <NextSteps isAboutAccount={is_account_reason ?? false} /> : null}
+    </>
+  )
+}
+
+/** After a rejection. Where the account was the reason, the same try would be rejected again. */
+function NextSteps({ isAboutAccount }: { isAboutAccount: boolean }) {
+  const t = useT()
+  const again = { to: appPaths.sell, text: t('withdraw.again') }
+  const account = { to: appPaths.cards, text: t('withdraw.checkAccount') }
+  const [first, second] = isAboutAccount ? [account, again] : [again, account]
+  return (
+    <>
+      <Button block to={first.to}>
+        {first.text}
+      </Button>
+      <Button block kind="secondary" to={second.to}>
+        {second.text}
+      </Button>
     </>
   )
 }

@@ -223,6 +223,8 @@ export const Withdrawal = v.object({
   bank_name: v.nullable(v.string()),
   account_mask: v.string(),
   reason: v.nullable(v.string()),
+  /** Whether the reason is the account, so that a new try needs another or a corrected one. Absent in older answers. */
+  is_account_reason: v.optional(v.boolean()),
   /** The bank's reference of the payment, once it was made. */
   bank_reference: v.optional(v.nullable(v.string())),
   eta_hours: v.number(),
