@@ -10,14 +10,22 @@ export type AccountKind = UserPayway['kind']
 export function normaliseAccount(text: string, { check, inputmode }: Pick<PayWayField, 'check' | 'inputmode'>): string {
   const plain = toAsciiDigits(text).trim()
   if (inputmode === 'email') return plain
-  const joined = plain.replace(/[\s\u2010-\u2015-]/g, '')
+  const joined = removeSeparators(plain)
   return check === 'iban' ? joined.toUpperCase() : joined
 }
 
+/** The part of a number that counts, without the spaces and dashes that people put between its groups. */
+export const removeSeparators = (text: string): string => text.replace(/[\s\u2010-\u2015-]/g, '')
+
 /** The service checks again. */
 export function isValidField(text: string, field: PayWayField): boolean {
+  return hasForm(text, field) && checksums[field.check](normaliseAccount(text, field))
+}
+
+/** Whether only a checksum can refuse it. */
+export function hasForm(text: string, field: PayWayField): boolean {
   const value = normaliseAccount(text, field)
-  return value.length <= field.max && new RegExp(field.regex, 'u').test(value) && checksums[field.check](value)
+  return value.length <= field.max && new RegExp(field.regex, 'u').test(value)
 }
 
 /** False where the field has a number of digits and the text has another. */

@@ -90,10 +90,8 @@ function createFieldsSchema(way: PayWay | undefined, asksPassword: boolean, word
 }
 
 export type WrongWords = {
-  /** A value of another length than its field's, where that is a number of digits. */
-  wrong: (field: PayWayField) => string
-  /** Any other value that breaks the rule of its field. */
-  mistyped: (field: PayWayField) => string
+  /** A value that breaks the rule of its field. */
+  wrong: (field: PayWayField, text: string) => string
   /** A CLABE of another bank than the chosen one. */
   otherBank: (bank: Bank) => string
 }
@@ -101,8 +99,10 @@ export type WrongWords = {
 function createFieldSchema(field: PayWayField, { wrong, mistyped }: WrongWords) {
   return v.pipe(
     Filled,
-    v.check(text => isOfLength(text, field), wrong(field)),
-    v.check(text => isValidField(text, field), mistyped(field)),
+    v.check(
+      text => isValidField(text, field),
+      ({ input }) => wrong(field, input),
+    ),
     v.transform(text => normaliseAccount(text, field)),
   )
 }

@@ -15,20 +15,42 @@ describe('adding an account', () => {
   it('shows at each field what is missing, focuses the first and sends nothing', async () => {
     const { api, save } = await open()
     await save()
-    for (const label of ['Account holder', 'CLABE', 'Trading password'])
-      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/Please fill this in/)
+    for (const [label, missing] of [
+      ['Account holder', /^Enter the name of the account holder /],
+      ['CLABE', /^Enter your CLABE$/],
+      ['Trading password', /^Enter your trading password$/],
+    ] as const)
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(missing)
     expect(document.activeElement).toBe(screen.getByLabelText('Account holder'))
     expect(api.requests(addPayway)).toHaveLength(0)
   })
 
   it.each([
-    ['03218000011835971', /CLABE has 18 digits\. Please check each of them\./],
-    ['032180000118359718', /One of the 18 digits is wrong\. Compare it with your bank’s app\./],
-  ])('checks the number as the pay way asks, checksum included: %s', async (number, message) => {
+    ['03218000011835971', 'CLABE has 18 digits. Please check each of them.'],
+    ['032180000118359718', 'One of the 18 digits is wrong. Compare them with your bank’s app.'],
+  ])('refuses %s in the words of what is wrong with it: %s', async (typed, sentence) => {
     const { user, save } = await open()
-    await user.type(screen.getByLabelText('CLABE'), number)
+    await user.type(screen.getByLabelText('CLABE'), typed)
     await save()
-    expect(screen.getByLabelText('CLABE')).toHaveAccessibleDescription(message)
+    expect(screen.getByLabelText('CLABE')).toHaveAccessibleDescription(sentence)
+  })
+
+  it('groups the number as banks print it, while it is typed and where it is corrected', async () => {
+    const { user } = await open()
+    const clabe = screen.getByLabelText<HTMLInputElement>('CLABE')
+    expect(clabe).toHaveAccessibleDescription(/Example: 002\s010\s07777777777\s2$/)
+    await user.type(clabe, '0121')
+    expect(clabe).toHaveValue('012 1')
+    await user.type(clabe, '{Backspace}')
+    expect(clabe).toHaveValue('012')
+    await user.type(clabe, '180000118359713')
+    expect(clabe).toHaveValue('012 180 00011835971 3')
+    await user.type(clabe, '{Backspace}9', { initialSelectionStart: 5, initialSelectionEnd: 5 })
+    expect(clabe).toHaveValue('012 980 00011835971 3')
+    expect(clabe.selectionStart).toBe(5)
+    await user.clear(clabe)
+    await user.type(clabe, 'abc')
+    expect(clabe).toHaveValue('abc')
   })
 
   it('finds the bank by the first three digits and asks no question about it', async () => {
@@ -44,7 +66,7 @@ describe('adding an account', () => {
     const { api, user, save } = await open()
     await fill(user, '032180000118359719')
     await save()
-    expect(screen.getByLabelText('Bank')).toHaveAccessibleDescription('Please fill this in')
+    expect(screen.getByLabelText('Bank')).toHaveAccessibleDescription('Choose a bank')
     await user.selectOptions(screen.getByLabelText('Bank'), 'BBVA México')
     await save()
     expect(screen.getByLabelText('CLABE')).toHaveAccessibleDescription(
@@ -94,7 +116,7 @@ describe('adding an account', () => {
     await save()
     expect(await screen.findByText('Not this password')).toBeTruthy()
     expect(screen.getByLabelText('Trading password')).toHaveAccessibleDescription('Not this password')
-    expect(screen.getByLabelText<HTMLInputElement>('CLABE').value).toBe('0121 8000 0118 3597 13')
+    expect(screen.getByLabelText<HTMLInputElement>('CLABE').value).toBe('012 180 00011835971 3')
     expect(hostCalls).toEqual([])
   })
 })

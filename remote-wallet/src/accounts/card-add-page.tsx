@@ -1,11 +1,14 @@
 import { appPaths, useBack } from '@adcoin/remote'
-import { Form, useFields } from '@adcoin/remote/forms'
+import { Form } from '@adcoin/remote/forms'
 import { Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { List, PasswordField, Row, Segmented, SelectField, TextField } from '@adcoin/ui/pages'
+import type { ComponentProps } from 'react'
+import { useNamedFields } from '../forms/use-named-fields.ts'
 import { useT } from '../texts.ts'
 import { createExample, findDigitCount, type PayWayField } from './account-checks.ts'
 import { toAccountKind } from './account-form.ts'
 import { findBankOrigin, type Bank } from './clabe-bank.ts'
+import { groupClabe, groupTypedClabe } from './clabe-groups.ts'
 import { createBankMark } from './use-accounts.ts'
 import { useAddAccount } from './use-add-account.ts'
 
@@ -73,7 +76,7 @@ type WayFieldsProps = Pick<Adding, 'form' | 'asksPassword'> & { way: NonNullable
 
 function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
   const t = useT()
-  const field = useFields(form)
+  const field = useNamedFields(form)
   const origin = findBankOrigin(way, form.watch('account'), banks)
   return (
     <>
@@ -83,18 +86,16 @@ function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
         autoComplete="name"
         // Twice the longest name: the form refuses it with words, and the draft has room for it.
         maxLength={200}
-        {...field('holder_name')}
+        {...field('holder_name', t('add.holderMissing'))}
       />
       {way.fields.map(request => (
-        <TextField
+        <NumberField
           key={`${way.payway_id} ${request.key}`}
-          label={request.label}
-          help={<FieldHelp field={request} />}
-          inputMode={request.inputmode}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          {...field(request.key === 'account' ? 'account' : `fields.${request.key}`)}
+          request={request}
+          {...field(
+            request.key === 'account' ? 'account' : `fields.${request.key}`,
+            t('add.valueMissing', { label: toMidSentence(request.label) }),
+          )}
         />
       ))}
       {origin.from === 'number' ? (
@@ -111,24 +112,56 @@ function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
           label={t('add.bankName')}
           placeholder={t('add.chooseBank')}
           options={banks.map(bank => ({ value: bank.bank_id, label: bank.name }))}
-          {...field('bank_id')}
+          {...field('bank_id', t('add.chooseBank'))}
         />
       ) : null}
       {asksPassword ? (
-        <PasswordField label={t('withdraw.tradingPassword')} autoComplete="off" {...field('pay_passwd')} />
+        <PasswordField
+          label={t('withdraw.tradingPassword')}
+          autoComplete="off"
+          {...field('pay_passwd', t('trading.missing'))}
+        />
       ) : null}
     </>
+  )
+}
+
+/** `Account number` → `account number`; `CLABE`, `PayPal e-mail` and `UPI ID` stay as they are. */
+function toMidSentence(label: string): string {
+  return label.replace(/^\p{Lu}(?=\p{Ll}+(\s|$))/u, letter => letter.toLocaleLowerCase())
+}
+
+type NumberFieldProps = Omit<ComponentProps<typeof TextField>, 'label'> & { request: PayWayField }
+
+/** A value that the pay way needs. The error takes the place of the help: both name the same rule. */
+function NumberField({ request, error, onChange, ...field }: NumberFieldProps) {
+  return (
+    <TextField
+      label={request.label}
+      help={error ? undefined : <FieldHelp field={request} />}
+      inputMode={request.inputmode}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={event => {
+        if (request.check === 'clabe') groupTypedClabe(event.target)
+        onChange?.(event)
+      }}
+      {...{ error, ...field }}
+    />
   )
 }
 
 /** Where a number is found and how long it is, then an example that no person has. */
 function FieldHelp({ field }: { field: PayWayField }) {
   const t = useT()
-  const digits = field.check === 'clabe' ? findDigitCount(field) : undefined
+  const isClabe = field.check === 'clabe'
+  const digits = isClabe ? findDigitCount(field) : undefined
+  const example = createExample(field)
   return (
     <>
       {digits === undefined ? null : `${t('add.digitsInApp', { digits })} `}
-      {t('add.example', { example: createExample(field) })}
+      {t('add.example', { example: isClabe ? groupClabe(example).replaceAll(' ', '\u00a0') : example })}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { defineDraft, usePerson } from '@adcoin/remote/pages'
 import * as v from 'valibot'
 import { chooseForSale } from '../price/sale-draft.ts'
 import { useT } from '../texts.ts'
-import { findDigitCount } from './account-checks.ts'
+import { findDigitCount, hasForm } from './account-checks.ts'
 import {
   AccountTyped,
   createAccountSchema,
@@ -78,13 +78,14 @@ export function useAddAccount() {
   return { form, submit, ways, banks, ...chosen, asksPassword, isRunning: save.isRunning, wait: save.wait }
 }
 
-/** The words for a wrong value: about its digits where the rule is a number of them, else a general key. */
+/** The words for a wrong value: how many digits it has, or that one is wrong; a general key where letters are allowed. */
 function createWrongWords(t: ReturnType<typeof useT>): WrongWords {
   return {
-    wrong: field => t('add.digits', { label: field.label, digits: findDigitCount(field) ?? 0 }),
-    mistyped(field) {
-      const digits = findDigitCount(field)
-      return digits === undefined ? 'payway_invalid' : t('add.mistyped', { digits })
+    wrong(field, text) {
+      const count = findDigitCount(field)
+      if (count === undefined) return 'payway_invalid'
+      if (hasForm(text, field)) return t('add.wrongDigit', { digits: count })
+      return t('add.digits', { label: field.label, digits: count })
     },
     otherBank: ({ name, code }) => t('add.otherBank', { bank: name, code }),
   }

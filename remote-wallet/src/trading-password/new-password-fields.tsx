@@ -3,22 +3,30 @@ import type { ComponentProps } from 'react'
 import { useT } from '../texts.ts'
 
 type NewPasswordFieldsProps = {
-  field: (name: 'pay_passwd' | 'confirm_pay_passwd') => Omit<ComponentProps<typeof PasswordField>, 'label'>
+  field: (
+    name: 'pay_passwd' | 'confirm_pay_passwd',
+    missing: string,
+  ) => Omit<ComponentProps<typeof PasswordField>, 'label'>
   isFirst: boolean
 }
 
 export function NewPasswordFields({ field, isFirst }: NewPasswordFieldsProps) {
   const t = useT()
-  const first = field('pay_passwd')
+  const password = field('pay_passwd', t('trading.missing'))
   return (
     <>
       <PasswordField
         label={t(isFirst ? 'trading.new' : 'trading.newOne')}
-        help={first.error ? undefined : t('trading.rule')}
+        // The error is the rule again.
+        help={password.error ? undefined : t('trading.rule')}
         autoComplete="new-password"
-        {...first}
+        {...password}
       />
-      <PasswordField label={t('trading.confirm')} autoComplete="new-password" {...field('confirm_pay_passwd')} />
+      <PasswordField
+        label={t('trading.confirm')}
+        autoComplete="new-password"
+        {...field('confirm_pay_passwd', t('trading.againMissing'))}
+      />
     </>
   )
 }

@@ -29,8 +29,20 @@ describe('the trading password', () => {
       'New trading password': first,
       'Confirm trading password': second,
     })
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message))
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message)
     expect(api.requests(changePayPassword)).toHaveLength(0)
+  })
+
+  it.each([
+    [ana, 'Current trading password', 'Enter your current trading password'],
+    [bruno, 'Login password', 'Enter your login password'],
+  ])('asks for what is missing by its name', async (person, label, missing) => {
+    const { user } = await open('/tradingSetting', { person })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(missing)
+    expect(screen.getByLabelText('Confirm trading password')).toHaveAccessibleDescription(
+      'Enter the trading password again',
+    )
   })
 
   it('shows at the current one that it is wrong, and loses nothing that was typed', async () => {

@@ -1,10 +1,11 @@
 import type { UserSetting } from '@adcoin/contract'
 import { appPaths, useBack } from '@adcoin/remote'
-import { Form, useFields } from '@adcoin/remote/forms'
+import { Form } from '@adcoin/remote/forms'
 import { usePerson } from '@adcoin/remote/pages'
 import { Navigate } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton, TextLink } from '@adcoin/ui'
 import { Lead, PasswordField } from '@adcoin/ui/pages'
+import { useNamedFields } from '../forms/use-named-fields.ts'
 import { useT } from '../texts.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { isFirstByCode, useSetPassword } from './use-trading-password.ts'
@@ -39,16 +40,17 @@ function SetPasswordForm({ person }: { person: UserSetting }) {
   const t = useT()
   const mode = person.is_pay_passwd ? 'change' : 'set'
   const { form, ...sending } = useSetPassword(mode)
-  const field = useFields(form)
+  const field = useNamedFields(form)
+  const current = field('current', t(mode === 'set' ? 'trading.loginMissing' : 'trading.currentMissing'))
   return (
     <Form {...sending} action={t('trading.save')}>
       <Lead level={2} title={t(`trading.${mode}`)} note={t('trading.setNote')} />
       {mode === 'set' ? (
         <PasswordField
           label={t('trading.login')}
-          help={t('trading.loginHelp')}
+          help={current.error ? undefined : t('trading.loginHelp')}
           autoComplete="current-password"
-          {...field('current')}
+          {...current}
         />
       ) : (
         <PasswordField
@@ -59,7 +61,7 @@ function SetPasswordForm({ person }: { person: UserSetting }) {
               {t('trading.forgot')}
             </TextLink>
           }
-          {...field('current')}
+          {...current}
         />
       )}
       <NewPasswordFields field={field} isFirst={mode === 'set'} />
