@@ -28,12 +28,6 @@ export function hasForm(text: string, field: PayWayField): boolean {
   return value.length <= field.max && new RegExp(field.regex, 'u').test(value)
 }
 
-/** False where the field has a number of digits and the text has another. */
-export function isOfLength(text: string, field: PayWayField): boolean {
-  const count = findDigitCount(field)
-  return count === undefined || new RegExp(`^[0-9]{${count}}$`).test(normaliseAccount(text, field))
-}
-
 /** The length of a value that consists of digits only. */
 export function findDigitCount({ regex }: PayWayField): number | undefined {
   const count = /^\^\[0-9\]\{([0-9]+)\}\$$/.exec(regex)?.[1]
@@ -45,10 +39,7 @@ export function findDigitCount({ regex }: PayWayField): number | undefined {
  * person has it, and the form refuses a copy of it.
  */
 export function createExample({ check, example }: Pick<PayWayField, 'check' | 'example'>): string {
-  if (check === 'none') return example
-  const wrong = example.replace(/[0-9](?=[^0-9]*$)/, digit => String((Number(digit) + 1) % 10))
-  // Bank, town, account, check digit, as statements write it.
-  return check === 'clabe' ? wrong.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, '$1\u00a0$2\u00a0$3\u00a0$4') : wrong
+  return check === 'none' ? example : example.replace(/[0-9](?=[^0-9]*$)/, digit => String((Number(digit) + 1) % 10))
 }
 
 const checksums: Record<PayWayField['check'], (value: string) => boolean> = {

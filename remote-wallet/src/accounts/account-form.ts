@@ -1,13 +1,6 @@
 import * as v from 'valibot'
 import { PasswordAttempt } from '@adcoin/contract'
-import {
-  isOfLength,
-  isValidField,
-  normaliseAccount,
-  type AccountKind,
-  type PayWay,
-  type PayWayField,
-} from './account-checks.ts'
+import { isValidField, normaliseAccount, type AccountKind, type PayWay, type PayWayField } from './account-checks.ts'
 import { findBankOrigin, isOtherBank, type Bank } from './clabe-bank.ts'
 
 const Filled = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'))
@@ -59,7 +52,7 @@ type AccountRules = { way: PayWay | undefined; banks: readonly Bank[]; asksPassw
 /** The rules of a pay way, from the answer of the service; the output is normalised, its bank that of the number. */
 export function createAccountSchema({ way, banks, asksPassword, words }: AccountRules) {
   return v.pipe(
-    createFieldsSchema(way, asksPassword, words),
+    createFieldsSchema(way, asksPassword, words.wrong),
     v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
       const origin = findBankOrigin(way, value.account, banks)
       if (origin.from === 'none') return { ...value, bank_id: undefined }
@@ -75,7 +68,7 @@ export function createAccountSchema({ way, banks, asksPassword, words }: Account
   )
 }
 
-function createFieldsSchema(way: PayWay | undefined, asksPassword: boolean, words: WrongWords) {
+function createFieldsSchema(way: PayWay | undefined, asksPassword: boolean, wrong: WrongWords['wrong']) {
   const own = way?.fields.find(field => field.key === 'account')
   const others = way?.fields.filter(field => field.key !== 'account') ?? []
   return v.object({
@@ -83,8 +76,8 @@ function createFieldsSchema(way: PayWay | undefined, asksPassword: boolean, word
     payway_id: v.string(),
     bank_id: v.string(),
     holder_name: v.pipe(Filled, v.maxLength(100, 'too_long')),
-    account: own ? createFieldSchema(own, words) : v.string(),
-    fields: v.object(Object.fromEntries(others.map(field => [field.key, createFieldSchema(field, words)]))),
+    account: own ? createFieldSchema(own, wrong) : v.string(),
+    fields: v.object(Object.fromEntries(others.map(field => [field.key, createFieldSchema(field, wrong)]))),
     pay_passwd: asksPassword ? PasswordAttempt : v.string(),
   })
 }
@@ -96,7 +89,7 @@ export type WrongWords = {
   otherBank: (bank: Bank) => string
 }
 
-function createFieldSchema(field: PayWayField, { wrong, mistyped }: WrongWords) {
+function createFieldSchema(field: PayWayField, wrong: WrongWords['wrong']) {
   return v.pipe(
     Filled,
     v.check(

@@ -174,7 +174,6 @@ function useShownError(error: AmountError, typed: string) {
 function SellAmount({ money, offer, typed, onType, shownError, setLeft }: SellAmountProps) {
   const t = useT()
   const language = useLanguage()
-  const [wasLeft, setLeft] = useState(false)
   const most = findMost(money.amount, offer)
   const limits = { min: formatCoin(offer.min), max: formatCoin(most) }
   const coin = formatCoin(money.amount)
