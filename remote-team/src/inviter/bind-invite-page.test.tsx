@@ -27,7 +27,7 @@ describe('binding an inviter’s code', () => {
   })
 
   it.each([
-    ['', /Please fill this in/],
+    ['', /^Enter the invitation code /],
     ['../..', /does not exist/],
     ['bruno77', /your own code/],
   ])('refuses %j at the field and sends nothing', async (code, message) => {

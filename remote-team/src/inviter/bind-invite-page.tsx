@@ -115,7 +115,8 @@ function useBindInviter(person: UserSetting) {
     onMessage: message => form.setError('invite_code', { message }),
   })
   const { error } = form.getFieldState('invite_code', form.formState)
-  const reason = error?.message === 'own_code' ? t('inviter.own') : errorText(error)
+  const own = { own_code: t('inviter.own'), required: t('inviter.codeMissing') }
+  const reason = own[error?.message as keyof typeof own] ?? errorText(error)
   return {
     form,
     isRunning: bind.isRunning,

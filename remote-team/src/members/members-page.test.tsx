@@ -26,7 +26,7 @@ describe('the members', () => {
     await openRemote(remote, '/teamList')
     await screen.findByText('ID u_diego')
     expect(readMembers()).toEqual([
-      'DDiegoID u_diego team of 3 Active today +120.50 Ad Coin',
+      'DDiegoID u_diego Team of 3 Active today +120.50 Ad Coin',
       'UEID u_elenaJoined Feb 11 ',
       'FFaridID u_farid Active today +8.80 Ad Coin',
     ])
@@ -34,8 +34,8 @@ describe('the members', () => {
     expect(Object.fromEntries(sizes)).toEqual({
       'Team size': '32 active todayTasks claimed by your team: 2',
       'Team income': '129.30 Ad CoinYesterday’s income 4.50 Ad Coin',
+      'Tasks claimed': '2',
     })
-    expect(screen.getByText('Tasks claimed by your team: 2')).toBeVisible()
     const figures = screen.getByText('Team size')
     expect(screen.getByRole('list', { name: 'Team members' }).compareDocumentPosition(figures)).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
@@ -165,9 +165,10 @@ it('has a search and every figure from the first member on, and names no team of
   await openRemote(remote, '/teamList', { overrides: when(agentState, { total_team_num: 1, active_today: 1 }) })
   const list = await screen.findByRole('list', { name: 'Team members' })
   expect(list).toHaveTextContent('Diego')
-  expect(list).not.toHaveTextContent('team of 0')
+  expect(list).not.toHaveTextContent('Team of 0')
   expect(screen.getByRole('searchbox', { name: 'Search by user ID' })).toBeVisible()
   const main = screen.getByRole('main')
-  expect(main).toHaveTextContent(/Direct \d.*Indirect \d.*Team size1.*1 active today.*Team income.*Yesterday’s income/)
-  expect(await screen.findByText(/^Tasks claimed by your team: \d/)).toBeVisible()
+  expect(main).toHaveTextContent(
+    /Direct \d.*Indirect \d.*Team size1.*1 active today.*Team income.*Yesterday’s income.*Tasks claimed\d/,
+  )
 })

@@ -86,8 +86,8 @@ function NoMembers({ userId, onClear }: { userId: string; onClear: () => void })
 function Figures({ team }: { team: ReturnType<typeof useTeam> }) {
   const t = useT()
   if (team.isError && !team.data) return <Failed onRetry={() => void team.refetch()} />
-  if (!team.data) return <Skeleton shape="stats" lines={2} />
-  const { total_team_num, active_today, receive_task_total, promotion_total, promotion_yesterday } = team.data
+  if (!team.data) return <Skeleton shape="stats" lines={3} />
+  const { total_team_num, active_today, promotion_total, promotion_yesterday, receive_task_total } = team.data
   return (
     <Stats
       items={[
@@ -121,6 +121,7 @@ function Figures({ team }: { team: ReturnType<typeof useTeam> }) {
             </Figure>
           ),
         },
+        { label: t('members.claimed'), value: formatNumber(receive_task_total) },
       ]}
     />
   )

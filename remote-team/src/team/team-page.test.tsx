@@ -18,7 +18,7 @@ describe('the team', () => {
     expect(screen.getByText(/^You get an extra 10% of what friends earn/)).toBeVisible()
     const members = screen.getByRole('link', { name: 'Team members' })
     expect(members).toHaveAttribute('href', '/teamList')
-    expect(members).toHaveAccessibleDescription('3 people2 active today')
+    expect(members).toHaveAccessibleDescription(/^3 people ?2 active today$/)
   })
 
   it('shows no figure while none is known, never 0', async () => {
@@ -70,7 +70,7 @@ describe('its growth', () => {
   it('shows who brought what in the days of the chart, and who joined on the chosen one', async () => {
     const { user } = await openRemote(remote, '/team')
     const brought = await screen.findByRole('list', { name: 'From your friends' })
-    expect(brought).toHaveTextContent(/DiegoJoined Jan 5.*4\.50/)
+    expect(brought).toHaveTextContent(/^D?DiegoJoined Jan 5.*4\.50[^E]*$/)
     const chart = await screen.findByRole('slider', { name: 'Team growth' })
     expect(chart).toHaveAttribute('aria-valuetext', 'Mar 9: 3 people')
     chart.focus()

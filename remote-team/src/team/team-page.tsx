@@ -36,7 +36,7 @@ export function Page() {
           <p className="ac-small ac-2">{t('team.rule')}</p>
           {isPersonMissing ? null : <CodeCard code={person?.invite_code} />}
           <List label={t('titles.team')}>
-            <Row icon="team" title={t('team.members')} note={describeSize(team.data, t)} to={appPaths.teamList} />
+            <Row icon="team" title={t('team.members')} note={<TeamSize team={team.data} />} to={appPaths.teamList} />
             {person?.inviter_id ? (
               <Row icon="link" title={t('team.bound', { name: nameInviter(person) })} />
             ) : (
@@ -50,11 +50,11 @@ export function Page() {
   )
 }
 
-function describeSize(team: ReturnType<typeof useTeam>['data'], t: ReturnType<typeof useT>): ReactNode {
+function TeamSize({ team }: { team: ReturnType<typeof useTeam>['data'] }) {
+  const t = useT()
   if (!team) return noBreak
-  const { active_today, total_team_num } = team
-  const people = t('team.people', { count: total_team_num })
-  return <Parts of={[people, active_today > 0 && t('team.activeToday', { count: active_today })]} />
+  const { active_today: active, total_team_num: people } = team
+  return <Parts of={[t('team.people', { count: people }), active > 0 && t('team.activeToday', { count: active })]} />
 }
 
 function IncomeBlock() {
