@@ -32,7 +32,7 @@ describe('the members', () => {
     ])
     const sizes = screen.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent])
     expect(Object.fromEntries(sizes)).toEqual({
-      'Team size': '32 active todayTasks claimed by your team: 2',
+      'Team size': '32 active today',
       'Team income': '129.30 Ad CoinYesterday’s income 4.50 Ad Coin',
       'Tasks claimed': '2',
     })

@@ -93,19 +93,7 @@ function Figures({ team }: { team: ReturnType<typeof useTeam> }) {
       items={[
         {
           label: t('members.size'),
-          value: (
-            <Figure
-              note={
-                <>
-                  <span>{t('team.activeToday', { count: active_today })}</span>
-                  <br />
-                  <span>{t('members.claimed', { count: receive_task_total })}</span>
-                </>
-              }
-            >
-              {formatNumber(total_team_num)}
-            </Figure>
-          ),
+          value: <Figure note={t('team.activeToday', { count: active_today })}>{formatNumber(total_team_num)}</Figure>,
         },
         {
           label: t('members.promotion'),
