@@ -80,18 +80,22 @@ test(
   },
 )
 
-test('a tab that was never opened is empty offline, and comes by itself', async ({ context, operate, product }) => {
-  const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/home')
-  await waitUntilDrawn(page)
-  const tabs = page.getByRole('navigation')
-  await expect(tabs.getByRole('link', { name: 'Team' })).toBeVisible()
-  await context.setOffline(true)
-  await tabs.getByRole('link', { name: 'Team' }).click()
-  await expect(page.getByText('Not loaded yet')).toHaveCount(1)
-  await expect(page.getByText(/^Offline\. Showing data from .+\.$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('button', { name: 'Retry', disabled: false })).toHaveCount(1)
-  await context.setOffline(false)
-  await expect(page.getByText('Your first friend')).toBeVisible()
-  await expect(page.getByText('Not loaded yet')).toHaveCount(0)
-})
+test(
+  'a tab that was never opened is empty offline, and comes by itself',
+  { tag: '@engines' },
+  async ({ context, operate, product }) => {
+    const page = await openAs(context, product.url, await createTestAccount(product.url, operate), '/home')
+    await waitUntilDrawn(page)
+    const tabs = page.getByRole('navigation')
+    await expect(tabs.getByRole('link', { name: 'Team' })).toBeVisible()
+    await context.setOffline(true)
+    await tabs.getByRole('link', { name: 'Team' }).click()
+    await expect(page.getByText('Not loaded yet')).toHaveCount(1)
+    await expect(page.getByText(/^Offline\. Showing data from .+\.$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('button', { name: 'Retry', disabled: false })).toHaveCount(1)
+    await context.setOffline(false)
+    await expect(page.getByText('Your first friend')).toBeVisible()
+    await expect(page.getByText('Not loaded yet')).toHaveCount(0)
+  },
+)
