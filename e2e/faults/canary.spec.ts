@@ -24,7 +24,8 @@ test(
   { tag: '@engines' },
   async ({ scene }) => {
     const { active, canary } = await startCanary(scene, rebuildUnchanged)
-    const { page, visits } = await visitAs(scene, 'canary', canary)
+    const { page, visits, reports } = await visitAs(scene, 'canary', canary)
+    expect(reports, 'the candidate did not fail, nor stall on a slow machine').toEqual([])
     await expect(locateRelease(page, canary.release)).toBeVisible()
     await expect.poll(() => visits).toEqual([describeVisit(canary.release, 'canary', canary)])
     // By what the service gave this browser, later reports of it count.
