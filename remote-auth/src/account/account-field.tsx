@@ -47,7 +47,7 @@ function isEmpty(error: { message?: string | undefined } | undefined): boolean {
 function EmailField({ help, isLogin }: AccountFieldProps) {
   const t = useT()
   const form = useFormContext<AccountValues>()
-  const field = useFields(form)('email')
+  const field = useFields(form)('email', { required: t('account.emailMissing') })
   return (
     <TextField
       label={t('account.emailLabel')}
@@ -60,7 +60,6 @@ function EmailField({ help, isLogin }: AccountFieldProps) {
       autoCorrect="off"
       spellCheck={false}
       {...field}
-      error={isEmpty(form.formState.errors.email) ? t('account.emailMissing') : field.error}
     />
   )
 }

@@ -40,7 +40,11 @@ function ChangePasswordForm({ findType }: { findType: 'mobile' | 'email' }) {
   const field = useFields(form)
   return (
     <Form {...sending} action={t('loginPassword.save')}>
-      <PasswordField label={t('loginPassword.current')} autoComplete="current-password" {...field('old_passwd')} />
+      <PasswordField
+        label={t('loginPassword.current')}
+        autoComplete="current-password"
+        {...field('old_passwd', { required: t('login.passwordMissing') })}
+      />
       <p>
         <TextLink to={appPaths.resetPassword({ findType })}>{t('loginPassword.forgot')}</TextLink>
       </p>
@@ -50,7 +54,11 @@ function ChangePasswordForm({ findType }: { findType: 'mobile' | 'email' }) {
         typed={form.watch('password')}
         {...field('password')}
       />
-      <PasswordField label={t('loginPassword.confirm')} autoComplete="new-password" {...field('confirm_password')} />
+      <PasswordField
+        label={t('loginPassword.confirm')}
+        autoComplete="new-password"
+        {...field('confirm_password', { required: t('password.again') })}
+      />
     </Form>
   )
 }

@@ -12,8 +12,7 @@ import { useT } from '../texts.ts'
 export function LoginForm() {
   const t = useT()
   const { form, choose, submit, isRunning } = useLogin()
-  const password = useFields(form)('password')
-  const isMissing = form.formState.errors.password?.message === 'required'
+  const field = useFields(form)
   const method = form.watch('method')
   return (
     <FormProvider {...form}>
@@ -35,8 +34,7 @@ export function LoginForm() {
         <PasswordField
           label={t('login.password')}
           autoComplete="current-password"
-          {...password}
-          error={isMissing ? t('login.passwordMissing') : password.error}
+          {...field('password', { required: t('login.passwordMissing') })}
         />
         <p className="ac-field__after">
           <TextLink to={withQuery(appPaths.login, { reset: method })}>{t('login.forgot')}</TextLink>

@@ -39,7 +39,11 @@ export function PasswordStep({ title, rule, sent, form, children, ...sending }: 
         autoFocus
         {...field('password')}
       />
-      <PasswordField label={t('password.confirm')} autoComplete="new-password" {...field('confirm_password')} />
+      <PasswordField
+        label={t('password.confirm')}
+        autoComplete="new-password"
+        {...field('confirm_password', { required: t('password.again') })}
+      />
       {children}
     </Form>
   )

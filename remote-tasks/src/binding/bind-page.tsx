@@ -123,7 +123,7 @@ function BindForm({ platforms, minutes, rules, account, onDone }: BindFormProps)
         autoCapitalize="none"
         autoComplete="off"
         placeholder="@"
-        {...field('username')}
+        {...field('username', { required: t('bind.usernameMissing') })}
       />
       <TextField
         label={t('submit.homepage')}
@@ -132,7 +132,7 @@ function BindForm({ platforms, minutes, rules, account, onDone }: BindFormProps)
         autoCapitalize="none"
         autoComplete="off"
         placeholder="https://"
-        {...field('homepage_link', { onBlur: checkLink })}
+        {...field('homepage_link', { onBlur: checkLink, required: t('bind.linkMissing') })}
       />
       <Hint tone="hint" icon="lock">
         {t('bind.privacy')}

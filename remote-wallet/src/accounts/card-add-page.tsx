@@ -1,9 +1,8 @@
 import { appPaths, useBack } from '@adcoin/remote'
-import { Form } from '@adcoin/remote/forms'
+import { Form, useFields } from '@adcoin/remote/forms'
 import { Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { List, PasswordField, Row, Segmented, SelectField, TextField } from '@adcoin/ui/pages'
 import type { ComponentProps } from 'react'
-import { useNamedFields } from '../forms/use-named-fields.ts'
 import { useT } from '../texts.ts'
 import { createExample, findDigitCount, type PayWayField } from './account-checks.ts'
 import { toAccountKind } from './account-form.ts'
@@ -76,7 +75,7 @@ type WayFieldsProps = Pick<Adding, 'form' | 'asksPassword'> & { way: NonNullable
 
 function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
   const t = useT()
-  const field = useNamedFields(form)
+  const field = useFields(form)
   const origin = findBankOrigin(way, form.watch('account'), banks)
   return (
     <>
@@ -86,16 +85,15 @@ function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
         autoComplete="name"
         // Twice the longest name: the form refuses it with words, and the draft has room for it.
         maxLength={200}
-        {...field('holder_name', t('add.holderMissing'))}
+        {...field('holder_name', { required: t('add.holderMissing') })}
       />
       {way.fields.map(request => (
         <NumberField
           key={`${way.payway_id} ${request.key}`}
           request={request}
-          {...field(
-            request.key === 'account' ? 'account' : `fields.${request.key}`,
-            t('add.valueMissing', { label: toMidSentence(request.label) }),
-          )}
+          {...field(request.key === 'account' ? 'account' : `fields.${request.key}`, {
+            required: t('add.valueMissing', { label: toMidSentence(request.label) }),
+          })}
         />
       ))}
       {origin.from === 'number' ? (
@@ -112,14 +110,14 @@ function WayFields({ form, way, banks, asksPassword }: WayFieldsProps) {
           label={t('add.bankName')}
           placeholder={t('add.chooseBank')}
           options={banks.map(bank => ({ value: bank.bank_id, label: bank.name }))}
-          {...field('bank_id', t('add.chooseBank'))}
+          {...field('bank_id', { required: t('add.chooseBank') })}
         />
       ) : null}
       {asksPassword ? (
         <PasswordField
           label={t('withdraw.tradingPassword')}
           autoComplete="off"
-          {...field('pay_passwd', t('trading.missing'))}
+          {...field('pay_passwd', { required: t('trading.missing') })}
         />
       ) : null}
     </>

@@ -5,14 +5,14 @@ import { useT } from '../texts.ts'
 type NewPasswordFieldsProps = {
   field: (
     name: 'pay_passwd' | 'confirm_pay_passwd',
-    missing: string,
+    options: { required: string },
   ) => Omit<ComponentProps<typeof PasswordField>, 'label'>
   isFirst: boolean
 }
 
 export function NewPasswordFields({ field, isFirst }: NewPasswordFieldsProps) {
   const t = useT()
-  const password = field('pay_passwd', t('trading.missing'))
+  const password = field('pay_passwd', { required: t('trading.missing') })
   return (
     <>
       <PasswordField
@@ -25,7 +25,7 @@ export function NewPasswordFields({ field, isFirst }: NewPasswordFieldsProps) {
       <PasswordField
         label={t('trading.confirm')}
         autoComplete="new-password"
-        {...field('confirm_pay_passwd', t('trading.againMissing'))}
+        {...field('confirm_pay_passwd', { required: t('trading.againMissing') })}
       />
     </>
   )

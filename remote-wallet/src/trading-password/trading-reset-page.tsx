@@ -1,11 +1,10 @@
 import type { UserSetting } from '@adcoin/contract'
 import { appPaths, NotFound, useBack } from '@adcoin/remote'
-import { Controller, Form, useErrorText } from '@adcoin/remote/forms'
+import { Controller, Form, useErrorText, useFields } from '@adcoin/remote/forms'
 import { usePerson } from '@adcoin/remote/pages'
 import { useParams } from '@adcoin/router'
 import { Button, Empty, Failed, Main, NavBar, Screen, Skeleton, TextLink } from '@adcoin/ui'
 import { CodeField, Lead } from '@adcoin/ui/pages'
-import { useNamedFields } from '../forms/use-named-fields.ts'
 import { useT } from '../texts.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { ResendCode } from './resend-code.tsx'
@@ -66,7 +65,7 @@ function ResetPasswordForm({ findType, person, destination }: ResetPasswordFormP
   const errorText = useErrorText()
   const isFirst = isFirstByCode(person)
   const { form, dest, left, requestCode, isAsking, ...sending } = useResetPassword(findType, isFirst)
-  const field = useNamedFields(form)
+  const field = useFields(form)
   return (
     <Form {...sending} action={t('trading.save')}>
       <Lead

@@ -1,11 +1,10 @@
 import type { UserSetting } from '@adcoin/contract'
 import { appPaths, useBack } from '@adcoin/remote'
-import { Form } from '@adcoin/remote/forms'
+import { Form, useFields } from '@adcoin/remote/forms'
 import { usePerson } from '@adcoin/remote/pages'
 import { Navigate } from '@adcoin/router'
 import { Failed, Main, NavBar, Screen, Skeleton, TextLink } from '@adcoin/ui'
 import { Lead, PasswordField } from '@adcoin/ui/pages'
-import { useNamedFields } from '../forms/use-named-fields.ts'
 import { useT } from '../texts.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { isFirstByCode, useSetPassword } from './use-trading-password.ts'
@@ -40,8 +39,8 @@ function SetPasswordForm({ person }: { person: UserSetting }) {
   const t = useT()
   const mode = person.is_pay_passwd ? 'change' : 'set'
   const { form, ...sending } = useSetPassword(mode)
-  const field = useNamedFields(form)
-  const current = field('current', t(mode === 'set' ? 'trading.loginMissing' : 'trading.currentMissing'))
+  const field = useFields(form)
+  const current = field('current', { required: t(mode === 'set' ? 'trading.loginMissing' : 'trading.currentMissing') })
   return (
     <Form {...sending} action={t('trading.save')}>
       <Lead level={2} title={t(`trading.${mode}`)} note={t('trading.setNote')} />

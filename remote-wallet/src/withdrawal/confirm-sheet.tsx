@@ -1,11 +1,10 @@
 import type { UserPayway } from '@adcoin/contract'
 import { appPaths } from '@adcoin/remote'
-import { Controller, useErrorText } from '@adcoin/remote/forms'
+import { Controller, useErrorText, useFields } from '@adcoin/remote/forms'
 import { failureText } from '@adcoin/remote/pages'
 import { Button, Hint, TextLink } from '@adcoin/ui'
 import { CodeField, PasswordField, Sheet } from '@adcoin/ui/pages'
 import { useEffect, useEffectEvent } from 'react'
-import { useNamedFields } from '../forms/use-named-fields.ts'
 import type { PriceOffer, Quote } from '../price/quote.ts'
 import { QuoteReceipt } from '../receipt/quote-receipt.tsx'
 import { useT } from '../texts.ts'
@@ -40,7 +39,7 @@ export function ConfirmSheet({ account, offer, quote, payHours, isOpen, onClose 
 function ConfirmationForm({ confirm }: { confirm: Confirmation }) {
   const t = useT()
   const { form, code, hasMobile, isByPasskey } = confirm
-  const field = useNamedFields(form)
+  const field = useFields(form)
   useCodeOnOpening(confirm)
   return (
     <form className="ac-stack" noValidate onSubmit={event => void confirm.submit(event)}>
@@ -53,7 +52,7 @@ function ConfirmationForm({ confirm }: { confirm: Confirmation }) {
             {t('trading.forgot')}
           </TextLink>
         }
-        {...field('pay_passwd', t('trading.missing'))}
+        {...field('pay_passwd', { required: t('trading.missing') })}
       />
       {isByPasskey ? <p className="ac-small ac-2">{t('withdraw.passkey.asks')}</p> : <CodeInput confirm={confirm} />}
       <ProblemHint problem={confirm.problem} />

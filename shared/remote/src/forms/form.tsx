@@ -51,14 +51,23 @@ export function useErrorText(): (error: { message?: string | undefined } | undef
   }
 }
 
-/** Registers a field together with the text of its error: `<TextField {...field('username')} />`. */
+/**
+ * Registers a field together with the text of its error: `<TextField {...field('username')} />`. `required` names what
+ * an empty field lacks ("Enter your password"), in place of the sentence that every form has for it.
+ */
 export function useFields<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) {
   const errorText = useErrorText()
   const { errors } = form.formState
-  return <Name extends FieldPath<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
-    ...form.register(name, options),
-    error: errorText(get(errors, name)),
-  })
+  return <Name extends FieldPath<Values>>(
+    name: Name,
+    { required, ...options }: RegisterOptions<Values, Name> & { required?: string } = {},
+  ) => {
+    const error: { message?: string } | undefined = get(errors, name)
+    return {
+      ...form.register(name, options as RegisterOptions<Values, Name>),
+      error: required !== undefined && error?.message === 'required' ? required : errorText(error),
+    }
+  }
 }
 
 /**
