@@ -43,7 +43,7 @@ describe('binding an account', () => {
     const { api, user } = await open([])
     await user.type(screen.getByLabelText('Homepage link'), 'tiktok.com/@me')
     await user.click(screen.getByRole('button', { name: 'Link account' }))
-    expect(screen.getByLabelText('Social media username')).toHaveAccessibleDescription('Please fill this in')
+    expect(screen.getByLabelText('Social media username')).toHaveAccessibleDescription('Enter your username')
     expect(screen.getByLabelText('Homepage link')).toHaveAccessibleDescription(/starts with https/)
     expect(api.requests(bindAccount)).toHaveLength(0)
   })
