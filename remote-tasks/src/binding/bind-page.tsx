@@ -2,7 +2,7 @@ import { type BoundAccount, bindStatuses, type boundAccounts, type ResponseOf } 
 import { joined, formatNumber } from '@adcoin/i18n/formats'
 import { Form, useFields } from '@adcoin/remote/forms'
 import { Hint, Button, Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
-import { Dock, Lead, SelectField, TextField, Section, Stats } from '@adcoin/ui/pages'
+import { Dock, Lead, SelectField, Stack, TextField, Section, Stats } from '@adcoin/ui/pages'
 import { type ReactNode, useState } from 'react'
 import { appPaths, useBack } from '@adcoin/remote'
 import { useReviewTime } from '../status.tsx'
@@ -68,25 +68,25 @@ type ListProps = { accounts: readonly BoundAccount[]; data: BoundAccounts; onOpe
 
 function AccountList({ accounts, data, onOpen }: ListProps) {
   const t = useT()
-  const openNew = () => onOpen('new')
+  // An account below the minimums needs time before it can be linked again.
+  const isAnotherFirst = accounts.some(account => isBelowMinimum(account, data.rules))
   return (
     <Section title={t('bind.linked')}>
-      {accounts.map(account => (
-        <BoundCard
-          key={account.id}
-          account={account}
-          platform={data.platforms.find(({ code }) => code === account.platform)?.name}
-          minutes={data.check_minutes}
-          rules={data.rules}
-          onRetry={() => onOpen({ accountId: account.id })}
-          onAnother={openNew}
-        />
-      ))}
-      {accounts.some(account => isBelowMinimum(account, data.rules)) ? null : (
-        <Button kind="quiet" block icon="plus" onClick={openNew}>
-          {t('bind.another')}
-        </Button>
-      )}
+      <Stack gap={6}>
+        {accounts.map(account => (
+          <BoundCard
+            key={account.id}
+            account={account}
+            platform={data.platforms.find(({ code }) => code === account.platform)?.name}
+            minutes={data.check_minutes}
+            rules={data.rules}
+            onRetry={() => onOpen({ accountId: account.id })}
+          />
+        ))}
+      </Stack>
+      <Button kind={isAnotherFirst ? 'tonal' : 'quiet'} block icon="plus" onClick={() => onOpen('new')}>
+        {t('bind.another')}
+      </Button>
       {accounts.some(account => account.bind_status === bindStatuses.bound) ? (
         <Dock>
           <Button block to={appPaths.tasks}>

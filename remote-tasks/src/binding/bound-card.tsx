@@ -25,10 +25,9 @@ type CardProps = {
   minutes: number | undefined
   rules: BoundAccounts['rules']
   onRetry: () => void
-  onAnother: () => void
 }
 
-export function BoundCard({ account, platform, minutes, rules, onRetry, onAnother }: CardProps) {
+export function BoundCard({ account, platform, minutes, rules, onRetry }: CardProps) {
   const t = useT()
   const reviewTime = useReviewTime()
   const { bind_status: status } = account
@@ -40,8 +39,8 @@ export function BoundCard({ account, platform, minutes, rules, onRetry, onAnothe
       ) : null}
       {status === bindStatuses.failed ? <Failure account={account} /> : null}
       {status === bindStatuses.failed ? (
-        <Button kind="tonal" block onClick={isBelowMinimum(account, rules) ? onAnother : onRetry}>
-          {t(isBelowMinimum(account, rules) ? 'bind.another' : 'bind.again')}
+        <Button kind={isBelowMinimum(account, rules) ? 'quiet' : 'tonal'} block onClick={onRetry}>
+          {t('bind.again')}
         </Button>
       ) : null}
     </Stack>
