@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeS3 } from '../../tests/fake-s3.ts'
 import {
@@ -102,10 +100,10 @@ describe.each(['memory', 'bucket'])("a gateway takes the teams' keys with what i
     const fresh = await publishFixture(rotated, app)
     const far = { isFar: true, folder: await makeFreshFolder() }
     expect(await openGateway(first.store, first.ring, far).serves(fresh)).toBe(true)
-    await expect.poll(() => readdir(join(far.folder, 'live')).catch(() => [])).toEqual(['2'])
     const fail = async () => Promise.reject(new Error('away'))
     const away = { ...first.store, read: fail, pointer: fail, list: fail, has: fail }
-    expect(await openGateway(away, first.ring, far).serves(fresh)).toBe(true)
+    // The first one still writes into its folder; the pointer comes last.
+    await expect.poll(() => openGateway(away, first.ring, far).serves(fresh), { timeout: 10_000 }).toBe(true)
   })
 
   it('also a key that signed nothing which is live', async () => {
