@@ -72,7 +72,7 @@ function AccountList({ accounts, data, onOpen }: ListProps) {
   const isAnotherFirst = accounts.some(account => isBelowMinimum(account, data.rules))
   return (
     <Section title={t('bind.linked')}>
-      <Stack gap={6}>
+      <Stack gap={5}>
         {accounts.map(account => (
           <BoundCard
             key={account.id}
