@@ -44,7 +44,7 @@ export function Columns({ children, rail, note }: ColumnsProps) {
     <div className="ac-desk">
       <div className="ac-desk__rail">{rail}</div>
       <div className="ac-desk__column">{children}</div>
-      {note ? <aside className="ac-desk__note">{note}</aside> : <div className="ac-desk__note" />}
+      <div className="ac-desk__note">{note}</div>
     </div>
   )
 }
