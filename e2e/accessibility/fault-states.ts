@@ -6,7 +6,7 @@ import type { TestAccount } from '../product/test-account.ts'
 import { expect, type Locator, type Page } from '../product/test.ts'
 import { waitUntilDrawn } from '../product/wait-until-drawn.ts'
 
-/** What people see where something is missing or has failed. English only. */
+/** A screen where something is missing or has failed. English only. */
 export type FaultState = {
   readonly name: string
   readonly isSignedIn: boolean

@@ -168,7 +168,7 @@ describe.skipIf(!canRunWhole)('what each container of docker-compose.yml does, r
   )
 })
 
-/** What the kubelet asks a part for, by its manifest. */
+/** The paths that the kubelet asks a part for, by its manifest. */
 function listProbePaths(name: string): readonly string[] {
   const manifest = readFileSync(join(repositoryFolder, `deploy/kubernetes/base/${name}.yaml`), 'utf8')
   return [...manifest.matchAll(/Probe: \{ httpGet: \{ path: ([^,]+),/g)].map(([, path = '']) => path)

@@ -7,7 +7,7 @@ import { repositoryFolder } from './images.ts'
 
 const Words = v.array(v.string())
 const condition = v.picklist(['service_completed_successfully', 'service_healthy'])
-/** What a container gets beside its program: most is looked at by compose-file.test.ts, the first three are run. */
+/** The walls of a container: compose-file.test.ts looks at all, the first three are run where a machine allows it. */
 const contained = {
   read_only: v.literal(true),
   cap_drop: Words,

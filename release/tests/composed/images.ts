@@ -6,7 +6,7 @@ import type { ComposePart } from './compose-file.ts'
 
 export const repositoryFolder = resolve(import.meta.dirname, '../../..')
 
-/** What an image of ours brings: its user, its environment and its command. */
+/** The user, the environment and the command of an image of ours. */
 export type ContainerImage = {
   readonly user: string
   readonly env: Readonly<Record<string, string>>

@@ -12,7 +12,7 @@ export type ContainerCommand = {
   readonly walls?: Walls | undefined
 }
 
-/** What a container of ours may touch: `folder` has everything of the deployment, `writable` what the part changes. */
+/** The reach of a container of ours: `folder` has all of the deployment, `writable` what the part changes. */
 export type Walls = { readonly folder: string; readonly writable: readonly string[] }
 
 /** The user of our images. */
@@ -37,9 +37,7 @@ mount -o remount,bind,ro /
 exec setpriv --reuid ${containerUser} --regid ${containerUser} --clear-groups --no-new-privs \
   --inh-caps=-all --bounding-set=-all -- "$@"`
 
-/** Whether this machine lets this user build the walls, and its Node.js is readable behind them. */
-
-/** Whether this machine lets this user build the walls, and its Node.js is readable behind them. */
+/** True where this user may build the walls, and Node.js is readable behind them. */
 export function canEnclose(): boolean {
   const [program = '', ...words] = enclose([process.execPath, '--version'], { folder: tmpdir(), writable: [] })
   return spawnSync(program, words, { stdio: 'ignore' }).status === 0
