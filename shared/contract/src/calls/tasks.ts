@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { defineCall, emptyRequest, emptyResponse, definePagedList, paging } from '../call.ts'
-import { Id, Instant, WebLink, VideoLink } from '../fields.ts'
+import { defineCall, definePagedList, paging } from '../call.ts'
+import { Id, Instant } from '../fields.ts'
 import { Currency, MinorUnits } from '../money.ts'
-import { parseSocialName } from '../social.ts'
 
 /**
  * 1 private message · 2 group · 3 post video · 4 post image · 5 edit description · 6 edit link · 7 SMS. An unknown one
@@ -21,7 +20,6 @@ export const taskKinds = {
 export const reviewStatuses = { unprocessed: 0, pending: 1, passed: 2, failed: 3 } as const
 /** Execution label. 2 and 3 are final. */
 export const execStatuses = { notExecuted: 0, executing: 1, stopped: 2, success: 3, failed: 4 } as const
-export const bindStatuses = { notBound: 0, binding: 1, bound: 2, failed: 3 } as const
 
 const reward = { reward: MinorUnits, currency: Currency, scale: v.number() }
 const progress = {
@@ -213,115 +211,4 @@ export const taskDetail = defineCall({
     v.check(query => !(query.task_id !== undefined && query.assignment_id !== undefined), 'invalid'),
   ),
   response: v.object({ detail: v.nullable(TaskDetail), record: v.nullable(definePagedList(TaskRecord)) }),
-})
-
-/** Required fields depend on the kind (`submit_fields`); at most five files. */
-export const submitTask = defineCall({
-  method: 'POST',
-  path: '/app/app/task/submitting',
-  access: 'private',
-  errors: 'page',
-  idempotency: 'optional',
-  request: v.strictObject({
-    assignment_id: Id,
-    account_id: v.optional(Id),
-    video_link: v.optional(VideoLink),
-    username: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'too_long'))),
-    homepage_link: v.optional(WebLink),
-    file_ids: v.optional(v.pipe(v.array(Id), v.maxLength(5, 'too_long')), []),
-    disclosure_confirmed: v.literal(true, 'disclosure_needed'),
-  }),
-  response: v.object({ review_status: v.number(), exec_status: v.number() }),
-})
-
-/**
- * Appeals the rejection of the last proof, once for each claimed task: another operator than the first decides. While
- * it is open no new proof can be sent. 409 where the proof was not rejected or an appeal exists.
- */
-export const appealTask = defineCall({
-  method: 'POST',
-  path: '/app/app/task/appeal',
-  access: 'private',
-  errors: 'page',
-  idempotency: 'optional',
-  origin: 'addition',
-  request: v.strictObject({
-    assignment_id: Id,
-    text: v.pipe(
-      v.string('required'),
-      v.trim(),
-      v.minLength(1, 'required'),
-      v.minLength(10, 'too_short'),
-      v.maxLength(500, 'too_long'),
-    ),
-  }),
-  response: v.object({ appeal: Appeal }),
-})
-
-/** A name on a platform, without the @ that people write before it: screens put one there. */
-const SocialName = v.pipe(
-  v.string('required'),
-  v.transform(parseSocialName),
-  v.minLength(1, 'required'),
-  v.maxLength(100, 'too_long'),
-)
-
-/**
- * `challenge` must be in the profile's text while the account is bound, as evidence of ownership. The service finds
- * followers and age (rulings.md R9).
- */
-export const BoundAccount = v.object({
-  id: v.string(),
-  platform: v.string(),
-  username: v.string(),
-  nickname: v.nullable(v.string()),
-  description: v.nullable(v.string()),
-  link: v.string(),
-  avatar: v.nullable(v.string()),
-  background: v.nullable(v.string()),
-  fans: v.nullable(v.number()),
-  reg_days: v.nullable(v.number()),
-  bind_status: v.number(),
-  fail_reason: v.nullable(v.string()),
-  challenge: v.string(),
-  created_at: Instant,
-})
-export type BoundAccount = v.InferOutput<typeof BoundAccount>
-export const boundAccounts = defineCall({
-  method: 'GET',
-  path: '/app/app/bind_account',
-  access: 'private',
-  request: emptyRequest,
-  response: v.object({
-    list: v.array(BoundAccount),
-    rules: v.object({ min_fans: v.number(), min_reg_days: v.number() }),
-    /** A check is usually decided within so many minutes. */
-    check_minutes: v.optional(v.number()),
-    platforms: v.array(
-      v.object({ code: v.string(), name: v.string(), hosts: v.array(v.string()), example: v.string() }),
-    ),
-  }),
-})
-export const bindAccount = defineCall({
-  method: 'POST',
-  path: '/app/app/bind_account',
-  access: 'private',
-  errors: 'page',
-  idempotency: 'optional',
-  /** `id` binds a failed one again. */
-  request: v.strictObject({
-    id: v.optional(Id),
-    platform: v.pipe(v.string('required'), v.regex(/^[a-z]{2,20}$/, 'invalid')),
-    username: SocialName,
-    homepage_link: WebLink,
-  }),
-  response: v.object({ id: v.string(), bind_status: v.number(), challenge: v.string() }),
-})
-export const unbindAccount = defineCall({
-  method: 'POST',
-  path: '/app/app/unbind_account',
-  access: 'private',
-  errors: 'page',
-  request: v.strictObject({ id: Id, confirm: v.literal(true, 'required') }),
-  response: emptyResponse,
 })
