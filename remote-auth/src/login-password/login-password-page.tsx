@@ -43,11 +43,9 @@ function ChangePasswordForm({ findType }: { findType: 'mobile' | 'email' }) {
       <PasswordField
         label={t('loginPassword.current')}
         autoComplete="current-password"
+        action={<TextLink to={appPaths.resetPassword({ findType })}>{t('loginPassword.forgot')}</TextLink>}
         {...field('old_passwd', { required: t('login.passwordMissing') })}
       />
-      <p>
-        <TextLink to={appPaths.resetPassword({ findType })}>{t('loginPassword.forgot')}</TextLink>
-      </p>
       <NewPasswordField
         label={t('loginPassword.new')}
         rule={joined([t('password.rule'), t('reset.rule')])}

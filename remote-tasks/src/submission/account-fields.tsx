@@ -78,7 +78,12 @@ function OwnFields({ form, needed, accounts, onChosen }: OwnFieldsProps) {
         />
       ) : null}
       {needed.includes('username') ? (
-        <TextField label={t('submit.username')} autoCapitalize="none" autoComplete="off" {...field('username')} />
+        <TextField
+          label={t('submit.username')}
+          autoCapitalize="none"
+          autoComplete="off"
+          {...field('username', { required: t('bind.usernameMissing') })}
+        />
       ) : null}
       {needed.includes('homepage_link') ? (
         <TextField
@@ -87,7 +92,7 @@ function OwnFields({ form, needed, accounts, onChosen }: OwnFieldsProps) {
           autoCapitalize="none"
           autoComplete="off"
           placeholder="https://"
-          {...field('homepage_link')}
+          {...field('homepage_link', { required: t('bind.linkMissing') })}
         />
       ) : null}
     </>

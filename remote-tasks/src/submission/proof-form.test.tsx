@@ -30,7 +30,7 @@ describe('sending proof', () => {
   it('shows at each field what is missing and sends nothing', async () => {
     const { api, send } = await open()
     await send()
-    expect(screen.getByLabelText('Video link')).toHaveAccessibleDescription(/Please fill this in/)
+    expect(screen.getByLabelText('Video link')).toHaveAccessibleDescription(/Paste the link of your post/)
     expect(screen.getByText('Add at least one screenshot')).toBeTruthy()
     expect(screen.getByText('Please confirm the advertising disclosure')).toBeTruthy()
     expect(api.requests(submitTask)).toHaveLength(0)

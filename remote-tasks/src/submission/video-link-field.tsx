@@ -30,6 +30,7 @@ export function VideoLinkField({ form, account, platform }: VideoLinkProps) {
   // While it is typed, a link is of no account yet.
   const [isTyping, setTyping] = useState(false)
   const { error, ...registered } = field('video_link', {
+    required: t('submit.videoMissing'),
     onChange: () => setTyping(true),
     onBlur: () => setTyping(false),
   })
