@@ -81,11 +81,12 @@ for (const [id, says, edit, phase] of broken)
           lost: [],
         })
         await expect.poll(() => listDrawnShells(page)).toEqual([good])
-        await expect.poll(() => seen.reports).toEqual([{ app: 'shell', release, phase }])
+        const reported = { app: 'shell', release, phase }
+        await expect.poll(() => seen.reports).toEqual([reported])
         // Nothing is kept of it: the next visit tries the live one again.
         await page.goto(proxy.url + path)
         await expect(page.locator('[data-area]').getByText(heading, { exact: true })).toBeVisible()
-        await expect.poll(() => [seen.pages(), seen.reports.length]).toEqual([2, 2])
+        await expect.poll(() => [seen.pages(), seen.reports]).toEqual([2, [reported, reported]])
         if (who) await expectWorkingShell(page)
         await context.close()
       }
