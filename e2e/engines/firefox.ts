@@ -13,6 +13,8 @@ import { endWithRun, listenForPlaywright, replaceTyping } from './relay.ts'
 const preferences = {
   // As on a phone: a scrollbar takes no width.
   'ui.useOverlayScrollbars': 1,
+  // Without a graphics card the processor draws each frame: fewer a second leave it to the product.
+  'layout.frame_rate': 20,
   // A person's Firefox draws JSON with a page of its own, whose storage refuses everything.
   'devtools.jsonview.enabled': false,
   // It asks other addresses at its first start.

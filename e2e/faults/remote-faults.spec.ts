@@ -38,6 +38,8 @@ type RemoteFault = {
   readonly broken?: number
   /** Which release is shown in the end. `card`: none, and Retry heals once the fault is over. */
   readonly shown: 'live' | 'previous' | 'card'
+  /** What the report says was thrown; its position in the release follows. */
+  readonly thrown?: string
 }
 
 const createHardFault = (part: Part, fault: WireFault): RemoteFault => ({
@@ -56,6 +58,7 @@ const createHarmlessFault = (part: Part, fault: WireFault): RemoteFault => ({
   shown: 'live',
 })
 const createReleaseFault = (kind: FaultKind, release: Edit): RemoteFault => ({ kind, release, shown: 'previous' })
+const createThrow = (release: Edit, thrown: string): RemoteFault => ({ ...createReleaseFault('hard', release), thrown })
 const hotel = answerInstead(200, { 'content-type': 'text/html' }, '<!doctype html><title>Hotel</title>')
 
 const remoteFaults: Readonly<Record<string, RemoteFault>> = {
@@ -78,11 +81,11 @@ const remoteFaults: Readonly<Record<string, RemoteFault>> = {
   'D04 style is missing': createHardFault('style', answerInstead(404)),
   'D05 style hangs': createStallFault('style', stall),
   'D08 language file is missing': { ...createHarmlessFault('words', answerInstead(404)), language: 'pt_PT' },
-  'E01 throws in render': createReleaseFault('hard', throwInRender),
-  'E01 throws in an effect': createReleaseFault('hard', throwInEffect),
+  'E01 throws in render': createThrow(throwInRender, 'Error: broken in render'),
+  'E01 throws in an effect': createThrow(throwInEffect, 'Error: broken in an effect'),
   'E01 suspends for ever': createReleaseFault('stall', suspendForEver),
   'E01 renders nothing': createReleaseFault('stall', drawNothing),
-  'E16 throws null': createReleaseFault('hard', throwNull),
+  'E16 throws null': createThrow(throwNull, 'null'),
 }
 
 /** Tried in Firefox and WebKit too, on one remote. */
@@ -208,7 +211,7 @@ async function timeUntilShown({ page }: FaultVisit, { shown }: RemoteFault, { ap
 /** One report of the broken release, and one more where its card was shown. */
 async function expectReports(
   { reports }: FaultVisit,
-  { shown, wire }: RemoteFault,
+  { shown, wire, thrown }: RemoteFault,
   { app }: FaultArea,
   active: string,
 ) {
@@ -217,6 +220,8 @@ async function expectReports(
   const listOwnReports = () => reports.filter(({ release }) => release === active)
   await expect.poll(listOwnReports, { message: 'reports of the release' }).toHaveLength(failures + cards)
   expect(listOwnReports().filter(({ outcome }) => outcome === 'card')).toHaveLength(cards)
+  if (thrown !== undefined)
+    expect(listOwnReports()[0]?.reason).toMatch(new RegExp(`^${thrown} @ [\\w.-]+\\.js:\\d+:\\d+$`))
   expect(reports.filter(report => report.app !== app)).toEqual([])
 }
 

@@ -51,7 +51,7 @@ export async function provideFallbacks({ site }: Scene, app: string, count: numb
 export type FaultVisit = {
   readonly context: BrowserContext
   readonly page: Page
-  readonly reports: { app?: string; release?: string; phase?: string; outcome?: string }[]
+  readonly reports: { app?: string; release?: string; phase?: string; reason?: string; outcome?: string }[]
   readonly errors: string[]
   readonly sights: Sight[]
   /** Losses since the visit began, among `neverLost`. */
