@@ -85,7 +85,7 @@ const remoteFaults: Readonly<Record<string, RemoteFault>> = {
   'E01 throws in an effect': createThrow(throwInEffect, 'Error: broken in an effect'),
   'E01 suspends for ever': createReleaseFault('stall', suspendForEver),
   'E01 renders nothing': createReleaseFault('stall', drawNothing),
-  'E16 throws null': createThrow(throwNull, 'null'),
+  'E16 throws null': createReleaseFault('hard', throwNull),
 }
 
 /** Tried in Firefox and WebKit too, on one remote. */

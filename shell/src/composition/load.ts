@@ -5,7 +5,7 @@ import { listFiles, loadFile, pickForRoute, refetch } from './files.ts'
 import { importScript } from './import-script.ts'
 import type { LiveReleases } from './live.ts'
 import { LoadFailure } from './load-failure.ts'
-import { describeThrown, type Report } from './report.ts'
+import { describeThrown, isMissingScript, type Report } from './report.ts'
 import type { ShareScope } from './share-scope.ts'
 import { createShared, SharedFailure } from './shared.ts'
 import { watchStall } from './stall-watch.ts'
@@ -127,8 +127,8 @@ async function runInPhase<Result>(phase: FailurePhase, work: () => Promise<Resul
   } catch (thrown) {
     if (thrown instanceof LoadFailure || thrown instanceof SharedFailure) throw thrown
     const reason = describeThrown(thrown)
-    // Browsers word differently that they reject a file. It has arrived by then.
-    if (/dynamically imported module|module script failed/i.test(reason)) throw new LoadFailure('integrity', reason)
+    // It has arrived by then: the browser rejects it.
+    if (isMissingScript(reason)) throw new LoadFailure('integrity', reason)
     // The federation throws these if a shared module does not satisfy the remote, or the container lacks the module.
     const isModuleFailure = /does not satisfy|does not exist in container|\[ Federation Runtime \]/.test(reason)
     throw new LoadFailure(isModuleFailure ? 'door' : phase, reason, thrown)

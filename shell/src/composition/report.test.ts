@@ -52,6 +52,13 @@ test('an uncaught error is reported for the release in its stack, once in ten se
   expect(sent).toMatchObject([{ app: 'remote-team', release: id, phase: 'runtime' }])
 })
 
+test('a script that does not arrive as the page is left is the fault of no release', () => {
+  const address = `https://x/releases/remote-auth/${id}/shared.js`
+  const error = new TypeError(`error loading dynamically imported module: ${address}`)
+  dispatchEvent(new ErrorEvent('error', { error, filename: address }))
+  expect(sent).toEqual([])
+})
+
 test('the log has loads and failures in their order, with phase and release', () => {
   report.markLoading('remote-team', id)
   report.failure({ app: 'remote-team', release: id }, 'entry', new Error('404'))

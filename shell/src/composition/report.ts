@@ -107,6 +107,8 @@ export function createReport(live: LiveReleases) {
 function reportRuntimeFailures(failure: (target: FailureTarget, phase: 'runtime', thrown: unknown) => void): void {
   const reportedAt = new Map<string, number>()
   const reportThrown = (thrown: unknown, file = '') => {
+    // Firefox says it of a page that is being left: no release is to blame.
+    if (isMissingScript(describeThrown(thrown))) return
     const [, app, release] = releasePattern.exec(`${readStack(thrown)} ${file}`) ?? []
     if (!app || !release || performance.now() - (reportedAt.get(app) ?? -Infinity) < runtimeQuietMs) return
     reportedAt.set(app, performance.now())
@@ -114,6 +116,11 @@ function reportRuntimeFailures(failure: (target: FailureTarget, phase: 'runtime'
   }
   addEventListener('error', event => reportThrown(event.error, event.filename))
   addEventListener('unhandledrejection', event => reportThrown(event.reason))
+}
+
+/** Each browser words differently that a script did not arrive, or was rejected. */
+export function isMissingScript(reason: string): boolean {
+  return /dynamically imported module|module script failed/i.test(reason)
 }
 
 /** Whether a step ended a release in its area; reports about a release on screen did not. */
