@@ -1,10 +1,13 @@
 // @postgres
 import { about, balance, launch, legalText, loginEmail, supportRegion } from '@adcoin/contract'
 import { sql } from 'kysely'
+import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isUnavailable, openDatabase } from '../database/database.ts'
 import { createPostgresEngine } from '../database/postgres-engine.ts'
+import { startAdminListener } from '../operator-commands/admin-listener.ts'
 import { startDatabaseRelay, type DatabaseRelay } from '../testing/database-relay.ts'
 import { makePerson } from '../testing/people.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
@@ -75,6 +78,20 @@ describe('a service that cannot ask its database', () => {
     expect(answer.body).toContain('\nadcoin_database_up 0\n')
     expect(answer.body).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m)
     expect(answer.body).not.toMatch(/^(adcoin_(waiting|clock|withdrawals|release)|undefined)/m)
+  })
+
+  it('tells an operator that the database does not answer', async () => {
+    const listener = await startAdminListener(service.services)
+    const admin = JSON.parse(readFileSync(join(service.services.config.opsDir, 'admin.json'), 'utf8'))
+    const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })
+    vi.spyOn(service.services.database.engine, 'acquire').mockRejectedValue(away)
+    const answer = await fetch(`http://127.0.0.1:${listener.port}/ops`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
+      body: JSON.stringify({ words: ['ledger:verify'], flags: {}, by: 'ana' }),
+    })
+    expect(await answer.json()).toEqual({ message: expect.stringContaining('The database does not answer') })
+    await listener.stop()
   })
 
   it('reports that a query failed which the database refused: it was asked', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { OperatorRole } from '@adcoin/contract/operations'
 import Fastify from 'fastify'
 import * as v from 'valibot'
+import { isUnavailable } from '../database/database.ts'
 import { runForRequest } from '../database/request-id.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { describeError, describeField } from '../refusals/languages.ts'
@@ -53,7 +54,10 @@ export async function startAdminListener(
     const run = () => serveOperation(services, words, flags, by, { from })
     return runForRequest(id, run).catch((error: unknown) => {
       services.log.error({ err: error }, 'an operator command failed')
-      return reply.status(500).send({ message: 'The command failed; the log of the service contains the reason.' })
+      const message = isUnavailable(error)
+        ? 'The database does not answer, or takes no writes. When it does, look what was done, and repeat the command.'
+        : 'The command failed; the log of the service contains the reason.'
+      return reply.status(500).send({ message })
     })
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
