@@ -80,7 +80,8 @@ describe('a service that cannot ask its database', () => {
     expect(answer.body).not.toMatch(/^(adcoin_(waiting|clock|withdrawals|release)|undefined)/m)
   })
 
-  it('tells an operator that the database does not answer', async () => {
+  it('tells an operator that the database does not answer, and forgets nothing then', async () => {
+    await get(service, launch.path)
     const listener = await startAdminListener(service.services)
     const admin = JSON.parse(readFileSync(join(service.services.config.opsDir, 'admin.json'), 'utf8'))
     const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })
@@ -91,6 +92,9 @@ describe('a service that cannot ask its database', () => {
       body: JSON.stringify({ words: ['ledger:verify'], flags: {}, by: 'ana' }),
     })
     expect(await answer.json()).toEqual({ message: expect.stringContaining('The database does not answer') })
+    const at = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => at + 60_000)
+    expect((await get(service, launch.path)).headers.warning).toBe(stale)
     await listener.stop()
   })
 

@@ -1,16 +1,26 @@
 import type { PersonState, OperatorRole } from '@adcoin/contract/operations'
 import type { PersonStatus } from '../database/column-types.ts'
+import { isUnavailable } from '../database/database.ts'
 import { isFrozen } from '../ledger/frozen.ts'
 
-/** @param changed  called after each command that may have changed something, also if it failed */
+/**
+ * @param changed  called after each command that may have changed something, also if it failed; not where the database
+ *   is away, when what was known of it is the last that people are shown
+ */
 export function createOperators(changed: () => void): Operators {
   const commands = new Map<string, OperatorCommand>()
   return {
     command(command) {
       if (commands.has(command.name)) throw new Error(`the operator command ${command.name} exists twice`)
-      const run: OperatorCommand['run'] =
-        command.page === 'look' ? command.run : input => command.run(input).finally(changed)
-      commands.set(command.name, { ...command, run })
+      const run: OperatorCommand['run'] = async input => {
+        const done = await command.run(input).catch((error: unknown) => {
+          if (!isUnavailable(error)) changed()
+          throw error
+        })
+        changed()
+        return done
+      }
+      commands.set(command.name, command.page === 'look' ? command : { ...command, run })
     },
     list: () => [...commands.values()].sort((a, b) => a.name.localeCompare(b.name)),
     find(words) {
