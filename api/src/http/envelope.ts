@@ -3,7 +3,7 @@ import { errorCodes, type ApiCode, type Call, type ErrorKey } from '@adcoin/cont
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable, readSqlState } from '../database/database.ts'
 import { describeError, describeField } from '../refusals/languages.ts'
-import { Refusal } from '../refusals/refusal.ts'
+import { PartAway, Refusal } from '../refusals/refusal.ts'
 
 /** Success: the schema drops what it does not name, so that nothing leaves by accident. */
 export async function sendData(
@@ -24,6 +24,7 @@ export function sendFailure(
   reply: FastifyReply,
   language: ApiCode,
 ): FastifyReply {
+  if (error instanceof PartAway) return sendFault(reply, language, 'unavailable')
   if (error instanceof Refusal) return sendRefusalAnswer(reply, language, error)
   if (readSqlState(error)?.startsWith('22')) {
     request.log.warn({ err: error }, 'the database refused a value that validation let through')

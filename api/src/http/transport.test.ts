@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../log.ts'
+import { PartAway } from '../refusals/refusal.ts'
 import { register } from '../testing/accounts.ts'
 import { startTestService, type TestService } from '../testing/start-service.ts'
 
@@ -95,7 +96,8 @@ describe('an error', () => {
     // Unreachable, and full: no request had its turn in time (faults.md J22).
     for (const code of ['ECONNREFUSED', '53300'])
       expect((await failWith(Object.assign(new Error('x'), { code }))).statusCode, code).toBe(503)
-    expect((await failWith(new Error('timeout exceeded when trying to connect'))).statusCode).toBe(503)
+    for (const away of [new Error('timeout exceeded when trying to connect'), new PartAway()])
+      expect((await failWith(away)).statusCode).toBe(503)
   })
 })
 

@@ -80,7 +80,7 @@ describe('a service that cannot ask its database', () => {
     expect(answer.body).not.toMatch(/^(adcoin_(waiting|clock|withdrawals|release)|undefined)/m)
   })
 
-  it('tells an operator that the database does not answer, and forgets nothing then', async () => {
+  it('names the database to an operator whose command fails, and keeps what it knows', async () => {
     await get(service, launch.path)
     const listener = await startAdminListener(service.services)
     const admin = JSON.parse(readFileSync(join(service.services.config.opsDir, 'admin.json'), 'utf8'))

@@ -35,6 +35,13 @@ export class Refusal extends Error {
   }
 }
 
+/** A part of ours is away: answered with 503, which metrics and alerts count as our fault. */
+export class PartAway extends Refusal {
+  constructor() {
+    super('unavailable')
+  }
+}
+
 /** The refusal of one field of the input. */
 export function refuseField(field: string, key: FieldErrorKey = 'invalid'): Refusal {
   return new Refusal('invalid_input', { fields: { [field]: key } })

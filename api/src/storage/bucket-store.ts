@@ -3,7 +3,7 @@ import { Transform, type Readable, type TransformCallback } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { FastifyBaseLogger } from 'fastify'
 import { createVariableReader } from '@adcoin/contract'
-import { Refusal } from '../refusals/refusal.ts'
+import { PartAway } from '../refusals/refusal.ts'
 import { createLocalIncoming, checkKey, type FileStore } from './file-store.ts'
 import { variables } from '../variables.ts'
 
@@ -31,7 +31,7 @@ export function createBucketStore(address: UploadBucket, dataDir: string, log: F
       return await work(await wire())
     } catch (error) {
       log.error({ err: error }, 'the bucket of uploads does not answer')
-      throw new Refusal('unavailable')
+      throw new PartAway()
     }
   }
 
