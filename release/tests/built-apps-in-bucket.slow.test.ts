@@ -88,4 +88,15 @@ it('a command ends with a sentence where its store refuses, is away, hangs or ca
   }
   expect(ends[1]?.text).toContain('Waiting for the bucket adcoin at http://127.0.0.1:9')
   expect(ends[2]?.text).toContain('Waiting for the bucket adcoin at http://127.0.0.1:')
-}, 120_000)
+}, 240_000)
+
+it('a command waits for a bucket that is away for some seconds', async () => {
+  const back = performance.now() + 10_000
+  const away = await startFakeS3(undefined, async () => {
+    if (performance.now() < back) throw new Error('away')
+  })
+  const { code, text } = await release(['status'], { RELEASE_STORE_ENDPOINT: away.endpoint })
+  await away.stop()
+  expect([code, performance.now() > back]).toEqual([0, true])
+  expect(text).toContain('Waiting for the bucket adcoin at ')
+}, 60_000)

@@ -11,6 +11,7 @@ import { findStoreFolder } from '../store/open-store.ts'
 import { readWords, UsageError, type CommandAnswer, type Command, type CommandWords } from './command-line.ts'
 import { allOptions, commands, commonOptions, movedCommands } from './commands.ts'
 import { formatUsage, formatCommandUsage } from './usage.ts'
+import { waitForStore } from './wait-for-store.ts'
 import { readVariable } from '../variables.ts'
 
 /** The end of a command: its exit code and its output. */
@@ -105,7 +106,9 @@ async function answerTo(args: readonly string[]): Promise<CommandAnswer> {
   const { run } = await command.load()
   const open = async (isSigning = false) => {
     if (!command.startsWithoutStore) refuseWithoutStore(data)
-    return openReleaseContext(data, isFirst && isSigning ? ['ops', app] : [])
+    const context = await openReleaseContext(data, isFirst && isSigning ? ['ops', app] : [])
+    if (findStoreFolder(data) === undefined) await waitForStore(context.store)
+    return context
   }
   return run({ open, words, rest, root, data, app })
 }
