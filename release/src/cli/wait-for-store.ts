@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isBucketAway } from '../store/objects/s3-bucket.ts'
 import type { Store } from '../store/store.ts'
 
 /** With the attempts of the last request a command ends within a minute. */
@@ -16,13 +17,8 @@ export async function waitForStore(store: Store): Promise<void> {
     try {
       return void (await store.pointer())
     } catch (error) {
-      if (!isAway(error)) return
+      if (!isBucketAway(error)) return
       if (performance.now() - began > patienceMs) throw error
       await setTimeout(1_000)
     }
-}
-
-/** Nothing answered, or not in time. */
-function isAway(error: unknown): boolean {
-  return error instanceof Error && !('$response' in error) && ('code' in error || error.name === 'TimeoutError')
 }

@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operatorRoles } from '@adcoin/contract/operations'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LiveChoice } from '../compose/live.ts'
 import { createFixtureBuild, createFixtureContext, publishFixture, stage } from '../../tests/fixture-apps.ts'
 import { planOperation } from '../operations/operations.ts'
@@ -14,6 +14,7 @@ import { judgeCanaries } from '../operations/judge-canaries.ts'
 import { createHealthReader } from '../operations/read-health.ts'
 import { readHistory } from '../operations/status.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
+import { openStoreAt } from '../store/open-store.ts'
 import { createOperationsPage, type OperationsPageOptions } from './operations-page.ts'
 import { foldName, hashSecret } from './sign-in.ts'
 
@@ -309,6 +310,17 @@ describe('releases', () => {
     call.destroy()
   })
 })
+
+it('names the bucket that does not answer', async () => {
+  vi.stubEnv('RELEASE_STORE_ENDPOINT', 'http://127.0.0.1:9')
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'a')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'a')
+  const context = await createFixtureContext()
+  const { look } = await openPage({ open: async () => ({ ...context, store: openStoreAt('s3://adcoin', 'a test') }) })
+  const { status, body } = await look('/api/releases')
+  vi.unstubAllEnvs()
+  expect([status, body.refusals[0]?.says]).toEqual([503, 'the bucket of releases does not answer'])
+}, 30_000)
 
 describe('a canary', () => {
   /** A service that has heard this of browsers. */

@@ -12,6 +12,7 @@ import { createPipeliningRefusal } from '../gateway/refuse-pipelining.ts'
 import { createHealthReader, type ServiceAccess } from '../operations/read-health.ts'
 import type { ReleaseContext } from '../operations/release-context.ts'
 import { Refused, createRefused } from '../refusal.ts'
+import { isBucketAway } from '../store/objects/s3-bucket.ts'
 import { readPageBody, commonHeaders, sendJson, sendPageRefusal } from './answers.ts'
 import { sendFile } from './files.ts'
 import { listOwnAddresses, checkRequest } from './check-request.ts'
@@ -80,7 +81,9 @@ export function createOperationsPage(options: OperationsPageOptions): Server {
       if (error instanceof Refused) return sendJson(response, 409, { refusals: error.refusals })
       console.error(`operations page: ${request.method} ${request.url?.split('?')[0]}: ${String(error)}`)
       if (response.headersSent) return void response.destroy()
-      return sendPageRefusal(response, 500, 'the operations page failed', 'Read its log.')
+      if (!isBucketAway(error)) return sendPageRefusal(response, 500, 'the operations page failed', 'Read its log.')
+      const remedy = 'What is live is served meanwhile. Repeat it when the bucket answers.'
+      return sendPageRefusal(response, 503, 'the bucket of releases does not answer', remedy)
     })
   })
 

@@ -176,7 +176,7 @@ async function openConnection({ bucket, endpoint, client: more, say }: S3BucketA
   let serverAhead = 0
   let saidAt = -Infinity
   const sayWaiting = (error: unknown) => {
-    if (!say || (error instanceof Object && '$response' in error) || performance.now() - saidAt < 5_000) return
+    if (!say || isAnswered(error) || performance.now() - saidAt < 5_000) return
     saidAt = performance.now()
     say(`Waiting for the bucket ${bucket}${endpoint === undefined ? '' : ` at ${endpoint}`}, which does not answer …`)
   }
@@ -194,6 +194,14 @@ async function openConnection({ bucket, endpoint, client: more, say }: S3BucketA
     { step: 'deserialize', name: 'clockOfTheServer' },
   )
   return { client, sdk, serverNow: () => Date.now() + serverAhead }
+}
+
+const isAnswered = (error: unknown) => error instanceof Object && '$response' in error
+
+/** Whether a request of a bucket had no answer, or none in time. */
+export function isBucketAway(error: unknown): boolean {
+  if (!(error instanceof Error) || !('$metadata' in error) || isAnswered(error)) return false
+  return 'code' in error || error.name === 'TimeoutError'
 }
 
 function hash(algorithm: 'md5' | 'sha256', bytes: Buffer, as: 'hex' | 'base64'): string {
