@@ -43,6 +43,8 @@ test('a tab is shown again as it was left, asks for nothing meanwhile, and is no
     await page.goBack()
     await expect(title).toHaveText('My money')
     expect(await scrollOf(page)).toBe(220)
+    await locateTab(page, 'Money').click()
+    await expect.poll(() => scrollOf(page)).toBe(0)
     await locateTab(page, 'Tasks').click()
     await page.getByRole('radio', { name: 'Ad record' }).click()
     await locateTab(page, 'Money').click()

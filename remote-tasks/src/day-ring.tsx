@@ -9,11 +9,12 @@ export type Today = ResponseOf<typeof taskList>['today']
 export function DayRing({ today }: { today: Today }) {
   const t = useT()
   const { submitted, limit } = today
+  const colours = countParts(today).flatMap(({ colour, count }) => Array<RingPart>(Math.max(0, count)).fill(colour))
   return (
     <ProgressRing
       label={t('home.progress', { sent: submitted, limit })}
       short={`${formatNumber(submitted)}/${formatNumber(limit)}`}
-      parts={countParts(today).flatMap(({ colour, count }) => Array<RingPart>(Math.max(0, count)).fill(colour))}
+      parts={Array.from({ length: limit }, (_, at) => colours[at] ?? 'idle')}
     />
   )
 }
@@ -35,18 +36,16 @@ export function RingLegend({ today, lockedCount }: { today: DayCounts; lockedCou
   )
 }
 
-/** The tasks of the day's limit by what became of them; together they are the limit. `locked` need an account. */
-function countParts(
-  { limit, passed, submitted, received, in_review: inReview = submitted - passed }: DayCounts,
-  locked = 0,
-) {
+/** The tasks of the day's limit by what became of them, without those that ended unpaid. `locked` need an account. */
+function countParts({ limit, passed, submitted, received, ...today }: DayCounts, locked = 0) {
+  const { in_review: inReview = submitted - passed, to_send: toSend = received - passed - inReview } = today
   return [
     { part: 'paid', colour: 'good', count: passed },
     { part: 'review', colour: 'warn', count: inReview },
-    { part: 'claimed', colour: 'info', count: received - passed - inReview },
+    { part: 'claimed', colour: 'info', count: toSend },
     { part: 'open', colour: 'idle', count: limit - received - locked },
     { part: 'locked', colour: 'idle', count: locked },
   ] as const satisfies readonly { part: string; colour: RingPart; count: number }[]
 }
 
-export type DayCounts = Pick<Today, 'limit' | 'passed' | 'submitted' | 'received' | 'in_review'>
+export type DayCounts = Pick<Today, 'limit' | 'passed' | 'submitted' | 'received' | 'in_review' | 'to_send'>

@@ -1,12 +1,18 @@
 import { reviewStatuses, type TaskDetail } from '@adcoin/contract'
 import { Hint } from '@adcoin/ui'
 import type { ReactNode } from 'react'
+import { stageOf } from './status.tsx'
 import { useT } from './texts.ts'
 
-/** The reason of a failed review and the next step; nothing for any other task. */
+/** Why a review failed and the next step, or why the task was stopped; nothing for any other task. */
 export function RefusalReason({ task, children }: { task: TaskDetail; children?: ReactNode }) {
   const t = useT()
-  if (task.review_status !== reviewStatuses.failed) return null
+  if (task.review_status !== reviewStatuses.failed)
+    return stageOf(task) === 'stopped' && task.fail_reason ? (
+      <Hint tone="warn" icon="info">
+        {task.fail_reason}
+      </Hint>
+    ) : null
   return (
     <Hint tone="bad" icon="alert">
       <b>{t('detail.failedTitle')}</b>

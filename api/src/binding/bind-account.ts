@@ -82,7 +82,13 @@ async function findFailedBinding(
   return row?.public_id
 }
 
-/** The same row, the same challenge: what the person put into the profile stays right. */
+/** Of the profile. */
+const nothingFound = {
+  ...{ nickname: null, description: null, avatar: null, background: null },
+  ...{ fans: null, reg_days: null },
+} as const
+
+/** The same row, the same challenge: what the person put into the profile stays right. What was found is not. */
 async function repeatBinding(
   tx: Transaction,
   userId: bigint,
@@ -103,7 +109,7 @@ async function repeatBinding(
   try {
     return await tx
       .updateTable('bind_account')
-      .set(change => ({ ...values, status, fail_reason: null, attempt: change('attempt', '+', 1) }))
+      .set(change => ({ ...values, ...nothingFound, status, fail_reason: null, attempt: change('attempt', '+', 1) }))
       .where('id', '=', row.id)
       .where('status', '=', row.status)
       .returning(['public_id', 'challenge', 'attempt'])

@@ -128,6 +128,7 @@ describe('binding a social account', () => {
       code: 0,
       data: { id: first.data.id, bind_status: 1, challenge: first.data.challenge },
     })
+    expect((await accountsOf(ana)).list).toMatchObject([{ username: 'large.again', fans: null, nickname: null }])
     await passTime(service, 6)
     expect((await accountsOf(ana)).list).toMatchObject([{ username: 'large.again', bind_status: 2 }])
   })

@@ -24,7 +24,7 @@ export function serveTaskList(app: FastifyInstance, services: Services): void {
     const perDay = await getCachedSetting(services, 'tasks_per_day')
     const tasks = await sharedCache.getOrLoad('open tasks', () => loadOpenTasks(database.read))
     const own = await readOwnDay(database.read, person.id, toDay(at), at)
-    const today = countDay(own.claims ?? [])
+    const today = countDay(own.claims ?? [], at.getTime())
     const lines = makeLines(tasks, own, today.received >= perDay, at.getTime())
     const shown = lines.filter(
       line =>
@@ -110,13 +110,14 @@ async function readOwnDay(db: Queries, userId: bigint, day: string, at: Date): P
   return row
 }
 
-function countDay(claims: readonly Claim[]) {
+function countDay(claims: readonly Claim[], at: number) {
   const ofToday = claims.filter(claim => claim.is_of_today)
   const passed = ofToday.filter(claim => claim.review_status === reviewStatuses.passed)
   return {
     received: ofToday.length,
     submitted: ofToday.filter(claim => claim.attempt > 0).length,
     passed: passed.length,
+    to_send: ofToday.filter(claim => isToSend(claim, at)).length,
     in_review: ofToday.filter(claim => claim.review_status === reviewStatuses.pending).length,
     earned: String(passed.reduce((sum, { reward }) => sum + BigInt(reward), 0n)),
   }
@@ -154,9 +155,12 @@ function makeLines(tasks: readonly OpenTask[], own: OwnDay, isAtLimit: boolean, 
 }
 
 function rankOf(claim: Claim, at: number): Line['rank'] {
-  if (isOpen(toTaskStates(claim)) && Date.parse(claim.deadline_at) > at) return 0
+  if (isToSend(claim, at)) return 0
   return claim.review_status === reviewStatuses.pending ? 2 : 4
 }
+
+const isToSend = (claim: Claim, at: number): boolean =>
+  isOpen(toTaskStates(claim)) && Date.parse(claim.deadline_at) > at
 
 /** By rank, then as the tasks were loaded: by position and id. */
 const sortByRank = (lines: readonly Line[]): Line[] => ranks.flatMap(rank => lines.filter(line => line.rank === rank))

@@ -134,7 +134,7 @@ describe('the tasks of the day', () => {
     const { data } = await service.ask(taskList, { kind: '1' }, { token: ana.token })
     expect(data).toMatchObject({
       list: [{ exec_status: 0, review_status: 0, lock: null }],
-      today: { received: 1, submitted: 0 },
+      today: { received: 1, submitted: 0, to_send: 1 },
     })
   })
 
@@ -528,6 +528,10 @@ describe('operators', () => {
     await passTime(service, 5)
     expect(await readCoin(service, ana)).toBe('250')
     expect(await detailOf(ben, bens)).toMatchObject({ exec_status: 2, fail_reason: 'This task was withdrawn.' })
+    expect((await service.ask(taskList, {}, { token: ben.token })).data.today).toMatchObject({
+      received: 1,
+      to_send: 0,
+    })
     expect((await claimTask(await makePerson(service), task)).code).toBe(errorCodes.task_closed)
   })
 })

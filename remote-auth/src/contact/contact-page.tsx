@@ -1,4 +1,4 @@
-import { appPaths, useBack, useHost, withQuery } from '@adcoin/remote'
+import { appPaths, useBack, useDocumentTitle, useHost, withQuery } from '@adcoin/remote'
 import { Failed, Hint, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
 import { Steps } from '@adcoin/ui/pages'
 import { balance, getSetting } from '@adcoin/contract'
@@ -24,6 +24,8 @@ export function ContactPage({ method }: { method: Method }) {
   const { user, hasFailed, retry } = useProfile()
   const { step, sent } = contact
   const now = user?.[method]
+  const title = t(chooseTitle(method, now !== null))
+  useDocumentTitle(title)
   return (
     <Screen>
       <NavBar onBack={back} end={<Steps count={3} current={{ owner: 1, account: 2, code: 3 }[step]} />} />
@@ -33,7 +35,7 @@ export function ContactPage({ method }: { method: Method }) {
         {user && step === 'account' && (
           <AccountStep
             verification={contact}
-            title={t(chooseTitle(method, now !== null))}
+            title={title}
             note={now ? t('contact.now', { masked: now }) : undefined}
             onMethod="fixed"
           >

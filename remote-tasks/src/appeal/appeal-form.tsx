@@ -1,6 +1,6 @@
 import { appealTask, taskDetail, type TaskDetail } from '@adcoin/contract'
 import { refresh } from '@adcoin/http'
-import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { appPaths, useBack, useDocumentTitle, useHost } from '@adcoin/remote'
 import { Form, useDraft, useFields, useFormCall, useSchemaForm } from '@adcoin/remote/forms'
 import { defineDraft } from '@adcoin/remote/pages'
 import { Main, NavBar, Screen } from '@adcoin/ui'
@@ -14,6 +14,7 @@ export function AppealForm({ task, onSent }: { task: TaskDetail; onSent: () => v
   const t = useT()
   const { form, ...sending } = useAppeal(task, onSent)
   const field = useFields(form)
+  useDocumentTitle(t('appeal.ask'))
   const left = mostCharacters - form.watch('text').length
   return (
     <Screen>

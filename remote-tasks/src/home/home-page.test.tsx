@@ -202,6 +202,13 @@ describe('home', () => {
     expect(screen.getByRole('img', { name: '3 of 6 sent' }).textContent).toBe('3/6')
   })
 
+  it('counts no task as claimed that was stopped or can be sent no more', async () => {
+    const today = { received: 4, limit: 6, submitted: 2, passed: 1, in_review: 0, to_send: 1, left_to_earn: coins(60) }
+    await openRemote(remote, '/home', { overrides: when(taskList, { today }) })
+    const legend = (await screen.findByText('1 claimed')).closest('p')
+    expect(legend?.textContent.trim().replaceAll(/\s+/g, ' ')).toMatch(/^1 paid 1 claimed 1 open/)
+  })
+
   it('hides the balance on request, as the money screen does', async () => {
     const { user } = await openRemote(remote, '/home')
     const block = () => screen.queryByRole('group', { name: 'Balance' })?.textContent

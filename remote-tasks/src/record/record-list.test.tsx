@@ -21,16 +21,16 @@ describe('the record of a person’s work', () => {
     expect(row).not.toHaveTextContent(/Sent/)
   })
 
-  it('shows when open work was claimed and sent work was sent, and paid work as income', async () => {
+  it('shows of each when it was claimed, in whose order it stands, and paid work as income', async () => {
     const open = { ...entry, title: 'Open', assignment_id: 'a_open', review_status: 0, submitted_at: null }
     const passed = { exec_status: 3, review_status: 2, paid_at: '2026-01-05T10:00:00.000Z' }
     const paid = { ...entry, title: 'Trail bag', assignment_id: 'a_paid', ...passed }
     await openRemote(remote, '/adRecord', { overrides: answer(entry, open, paid) })
     const rowOf = async (title: string) => (await screen.findByText(title)).closest('li')
-    expect(await rowOf('Trail cup')).toHaveTextContent(/Sent (today|yesterday), \d+:\d\d [AP]M.*120\.00/)
+    expect(await rowOf('Trail cup')).toHaveTextContent(/Claimed \d+:\d\d [AP]M.*120\.00/)
     expect(await rowOf('Open')).toHaveTextContent(/Claimed \d+:\d\d [AP]M/)
     expect(await rowOf('Open')).not.toHaveTextContent('+')
-    expect(await rowOf('Trail bag')).toHaveTextContent(/^Trail bagPaid .*Jan.* \d+:\d\d [AP]M .*\+120\.00/)
+    expect(await rowOf('Trail bag')).toHaveTextContent(/^Trail bagPaid Claimed \d+:\d\d [AP]M.*\+120\.00/)
     expect(await rowOf('Trail bag')).not.toHaveTextContent('Review passed')
   })
 

@@ -76,12 +76,10 @@ function withStatus(query: URLSearchParams, status: ReviewFilter): URLSearchPara
 function RecordRow({ record }: { record: InferOutput<typeof TaskRecord> }) {
   const t = useT()
   const stage = stageOf(record)
+  // The rows stand in the order of the claims, below their day.
   const claimed = t('record.claimedAt', { time: formatDate(record.received_at, 'time') })
-  // The day over the rows is that of the claim: another moment brings its own.
-  const sent = record.submitted_at && `${t('detail.sentTime')} ${formatDate(record.submitted_at, 'moment')}`
   const isPaid = stage === 'passed'
-  const paid = <Parts of={[t('record.paid'), record.paid_at && formatDate(record.paid_at, 'moment')]} />
-  const note = isPaid ? paid : (record.fail_reason ?? ((stage === 'review' && sent) || claimed))
+  const note = isPaid ? <Parts of={[t('record.paid'), claimed]} /> : (record.fail_reason ?? claimed)
   return (
     <Row
       icon={{ picture: <TaskIllustration picture={record.picture} kind={record.kind} shape="card" /> }}

@@ -49,6 +49,15 @@ describe('the screenshots of a proof', () => {
     expect(api.requests(submitTask)[0]?.input).toMatchObject({ file_ids: ['f_2'] })
   })
 
+  it('are listed once where one is chosen twice', async () => {
+    const { add, api } = await open(when(upload, { file_id: 'f_same', url: '/files/f_same', mime: 'image/png' }))
+    await add()
+    await screen.findByText('Screenshot 1')
+    await add()
+    await expect.poll(() => api.requests(upload)).toHaveLength(2)
+    expect(screen.queryByText('Screenshot 2')).toBeNull()
+  })
+
   it('that were lost on the way can be tried again', async () => {
     const { api, user, add } = await open(when(upload, offline()))
     await add('post.png')

@@ -23,7 +23,8 @@ export function ProofFiles({ assignmentId, kind, value, error, onChange }: Proof
   const [seen, setSeen] = useState<Readonly<Record<string, Uploaded>>>({})
   const { state, wasInterrupted, start, cancel, retry } = useUploads(assignmentId, file => {
     setSeen(before => ({ ...before, [file.file_id]: file }))
-    onChange([...value, file.file_id].slice(0, most))
+    // The service keeps a picture that is chosen twice once.
+    onChange([...new Set([...value, file.file_id])].slice(0, most))
   })
   return (
     <Stack gap={2}>

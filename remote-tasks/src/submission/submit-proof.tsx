@@ -1,5 +1,5 @@
 import { bindStatuses, type BoundAccount, submitTask, taskDetail, type TaskDetail, taskList } from '@adcoin/contract'
-import { appPaths, useBack, useHost } from '@adcoin/remote'
+import { appPaths, useBack, useDocumentTitle, useHost } from '@adcoin/remote'
 import { useSearchParams } from '@adcoin/router'
 import { useEffect, useEffectEvent } from 'react'
 import { Failed, Main, NavBar, Screen, Skeleton } from '@adcoin/ui'
@@ -30,6 +30,7 @@ import { VideoLinkField } from './video-link-field.tsx'
 export function SubmitProof({ task, onSent }: { task: TaskDetail; onSent: () => void }) {
   const t = useT()
   const { data, isError, refetch } = useBoundAccounts()
+  useDocumentTitle(t('submit.title'))
   const until = task.deadline_at && t('list.until', { time: formatDate(task.deadline_at, 'moment') })
   return (
     <Screen>

@@ -9,6 +9,9 @@ import type { Stage } from '../status.tsx'
 import { canSubmit } from './can-submit.ts'
 import { useT } from '../texts.ts'
 
+/** One button, so that the focus stays on it as the claim becomes the proof. */
+const nextStep = 'next'
+
 /** The next step of a task; while it waits for its review, the way to the others. */
 export function TaskAction({ task, stage }: { task: TaskDetail; stage: Stage }) {
   const t = useT()
@@ -27,7 +30,7 @@ export function TaskAction({ task, stage }: { task: TaskDetail; stage: Stage }) 
     return (
       <Dock>
         <NeedsNetwork />
-        <Button block busy={claim.isRunning} onClick={() => void claim.submit({ task_id: task.id })}>
+        <Button key={nextStep} block busy={claim.isRunning} onClick={() => void claim.submit({ task_id: task.id })}>
           {t('detail.claim')}
         </Button>
       </Dock>
@@ -35,7 +38,7 @@ export function TaskAction({ task, stage }: { task: TaskDetail; stage: Stage }) 
   if (canSubmit(task))
     return (
       <Dock>
-        <Button block onClick={openProofForm}>
+        <Button key={nextStep} block onClick={openProofForm}>
           {stage === 'failed' ? t('detail.sendAgain') : t('detail.send')}
         </Button>
       </Dock>

@@ -110,7 +110,11 @@ function State({ task }: { task: TaskDetail }) {
   return (
     <>
       <RefusalReason task={task}>
-        {canSubmit(task) ? <div>{t('detail.attemptsLeft', { count: task.attempts_left })}</div> : null}
+        {canSubmit(task) ? (
+          <div>{t('detail.attemptsLeft', { count: task.attempts_left })}</div>
+        ) : task.attempts_left === 0 ? (
+          <div>{t('detail.noAttempts')}</div>
+        ) : null}
       </RefusalReason>
       <AppealPart task={task} />
       <Card>

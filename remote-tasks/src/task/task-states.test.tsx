@@ -36,7 +36,7 @@ describe('claiming a task', () => {
     const { api, user, hostCalls } = await open(unclaimed)
     api.answer(when(taskDetail, { detail: createTaskDetail() }))
     await user.click(await claim())
-    expect(await screen.findByRole('button', { name: 'Send proof' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Send proof' })).toHaveFocus()
     expect(screen.queryByRole('button', { name: 'Claim this task' })).toBeNull()
     const [asked, ...others] = api.requests(receiveTask)
     expect(asked?.input).toEqual({ task_id: 't_lamp' })
@@ -151,6 +151,7 @@ describe('a claimed task', () => {
     await open({ ...failed, ...changes })
     expect(screen.getByText('The hashtag is missing')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+    expect(screen.queryAllByText('It cannot be sent again.')).toHaveLength(changes.attempts_left === 0 ? 1 : 0)
   })
 
   it('that passed shows when it was paid', async () => {
@@ -182,8 +183,9 @@ describe('a claimed task', () => {
     expect(screen.queryByText(/Keep it public|You can send it again|Paid when/)).toBeNull()
   })
 
-  it('that was stopped asks for nothing and promises nothing', async () => {
-    await open({ exec_status: 2, review_status: 0 })
+  it('that was stopped says why, asks for nothing and promises nothing', async () => {
+    await open({ exec_status: 2, review_status: 0, fail_reason: 'This task was withdrawn.' })
+    expect(screen.getByText('This task was withdrawn.')).toBeTruthy()
     expect(listSteps()).toEqual([expect.stringMatching(/^Claimed/), expect.stringMatching(/^Stopped/)])
     expect(screen.queryByText(/Paid when/)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()

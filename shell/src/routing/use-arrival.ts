@@ -42,13 +42,15 @@ export function useArrival({ location, type }: Visit, left: Location | undefined
     const save = () => scroll.save(entry)
     window.addEventListener('scroll', save, { passive: true })
     const isOtherScreen = before !== undefined && before.pathname !== location.pathname
+    // A tap on the tab that is shown.
+    const isSameAgain = before?.search === location.search && before.key !== location.key && !isOtherScreen
     const isNew = before === undefined && isNewEntry()
     // A new page is at its top, or where the person scrolled the prerendered content; measuring it would cost a layout.
     if (type === 'POP' && !isNew) scroll.restore(entry)
     else if (left?.search === location.search && isOtherScreen) {
       scroll.restore(nameEntry(left))
       save()
-    } else if (!isNew && (isOtherScreen || type === 'PUSH')) scroll.toTop()
+    } else if (!isNew && (isOtherScreen || isSameAgain || type === 'PUSH')) scroll.toTop()
     if (before !== undefined && (isOtherScreen || hasLostFocus())) focusHeading()
     return () => window.removeEventListener('scroll', save)
     // A screen that turns out to lead nowhere takes its heading, and so the focus, with it.

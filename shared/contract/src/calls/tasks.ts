@@ -69,13 +69,17 @@ export const taskList = defineCall({
   request: v.strictObject({ kind: v.optional(v.pipe(v.string(), v.regex(/^[1-7]$/))), ...paging }),
   response: v.object({
     ...definePagedList(TaskItem).entries,
-    /** `in_review` waits for a decision, which usually comes within `review_minutes`. */
+    /**
+     * `in_review` waits for a decision, which usually comes within `review_minutes`; `to_send` for the person, also
+     * after a refusal. Older services leave it out.
+     */
     today: v.object({
       received: v.number(),
       limit: v.number(),
       submitted: v.number(),
       passed: v.number(),
       in_review: v.optional(v.number()),
+      to_send: v.optional(v.number()),
       review_minutes: v.optional(v.number()),
       /** The person's own calendar day, by the service's clock. */
       day: v.optional(v.string()),
