@@ -38,7 +38,7 @@ type RemoteFault = {
   readonly broken?: number
   /** Which release is shown in the end. `card`: none, and Retry heals once the fault is over. */
   readonly shown: 'live' | 'previous' | 'card'
-  /** What the report says was thrown; its position in the release follows. */
+  /** The reason in the report begins with it; the position in the release follows. */
   readonly thrown?: string
 }
 

@@ -183,7 +183,7 @@ describe('a claimed task', () => {
     expect(screen.queryByText(/Keep it public|You can send it again|Paid when/)).toBeNull()
   })
 
-  it('that was stopped says why, asks for nothing and promises nothing', async () => {
+  it('that was stopped shows why, asks for nothing and promises nothing', async () => {
     await open({ exec_status: 2, review_status: 0, fail_reason: 'This task was withdrawn.' })
     expect(screen.getByText('This task was withdrawn.')).toBeTruthy()
     expect(listSteps()).toEqual([expect.stringMatching(/^Claimed/), expect.stringMatching(/^Stopped/)])

@@ -107,7 +107,7 @@ export function createReport(live: LiveReleases) {
 function reportRuntimeFailures(failure: (target: FailureTarget, phase: 'runtime', thrown: unknown) => void): void {
   const reportedAt = new Map<string, number>()
   const reportThrown = (thrown: unknown, file = '') => {
-    // Firefox says it of a page that is being left: no release is to blame.
+    // Firefox rejects the imports of a page that is being left: no release is to blame.
     if (isMissingScript(describeThrown(thrown))) return
     const [, app, release] = releasePattern.exec(`${readStack(thrown)} ${file}`) ?? []
     if (!app || !release || performance.now() - (reportedAt.get(app) ?? -Infinity) < runtimeQuietMs) return
