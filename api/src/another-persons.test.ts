@@ -141,7 +141,7 @@ beforeAll(async () => {
   const { data: claim } = await service.ask(receiveTask, { task_id: 'leafy-friend' }, token)
   const { data: way } = await service.ask(
     addPayway,
-    { payway_id: 'mx-spei', bank_id: 'mx-012', holder_name: 'Ana Silva', account: '032180000118359719' },
+    { payway_id: 'mx-spei', bank_id: 'mx-012', holder_name: 'Ana Silva', account: '012180000118359713' },
     token,
   )
   anas = {

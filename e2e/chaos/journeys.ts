@@ -154,12 +154,13 @@ async function prepareToSell({ service, password }: Life): Promise<void> {
     })
     .catch(() => undefined)
   const [way] = (await service.call<{ list: { payway_id: string }[] }>('/app/payway_currency/query')).list
-  const [bank] = (await service.call<{ list: { bank_id: string }[] }>('/app/pay/bank/list')).list
+  const banks = (await service.call<{ list: { bank_id: string; code: string }[] }>('/app/pay/bank/list')).list
+  const account = generateClabe()
   await service.call('/app/user/payway', {
     payway_id: way?.payway_id,
-    bank_id: bank?.bank_id,
+    bank_id: banks.find(({ code }) => account.startsWith(code))?.bank_id,
     holder_name: 'Ana Souza',
-    account: generateClabe(),
+    account,
     pay_passwd: tradingPassword,
   })
 }

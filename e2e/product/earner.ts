@@ -55,12 +55,13 @@ export async function createEarner(url: string, operate: ReturnType<typeof creat
     passwd: somebody.password,
   })
   const [payway] = (await callOwn('/app/payway_currency/query'))['list'] as { payway_id: string }[]
-  const [bank] = (await callOwn('/app/pay/bank/list'))['list'] as { bank_id: string }[]
+  const banks = (await callOwn('/app/pay/bank/list'))['list'] as { bank_id: string; code: string }[]
+  const account = generateClabe()
   const { id: user_payway_id } = await callOwn('/app/user/payway', {
     payway_id: payway?.payway_id,
-    bank_id: bank?.bank_id,
+    bank_id: banks.find(({ code }) => account.startsWith(code))?.bank_id,
     holder_name: 'Ana Souza',
-    account: generateClabe(),
+    account,
     pay_passwd: 'battery staple',
   })
 

@@ -1,5 +1,6 @@
 import { addPayway, defaultPayway, normaliseNickname, removePayway, userPaywayList } from '@adcoin/contract'
 import type { FastifyInstance } from 'fastify'
+import type { PaywayField } from '../database/column-types.ts'
 import { lockSignedIn } from '../sessions/lock-person.ts'
 import { readConstraint, readSqlState, uniqueViolation, type Transaction } from '../database/database.ts'
 import { textOf } from '../refusals/languages.ts'
@@ -133,6 +134,8 @@ async function add(services: Services, { input, person, transact }: CallRequest<
   if (holder === '') throw refuseField('holder_name', 'required')
   const read = readFields(way.fields, input.account, input.fields)
   if ('wrong' in read) throw new Refusal('payway_invalid', { fields: read.wrong })
+  const number = read.values.account ?? ''
+  if (bank && isOtherBank(way.fields, bank.code, number)) throw refuseField('bank_id')
   const account = await database.read
     .selectFrom('app_user')
     .select('pay_pwd_hash')
@@ -144,7 +147,6 @@ async function add(services: Services, { input, person, transact }: CallRequest<
   }
   await requireRoom(services, person.id)
   await services.limits.take('payway-added', String(person.id), limitTable.accountsAdded)
-  const number = read.values.account ?? ''
   return transact(async tx => {
     await lockSignedIn(tx, person)
     const earlier = await tx.selectFrom('user_payway').select('removed_at').where('user_id', '=', person.id).execute()
@@ -192,13 +194,19 @@ async function bankOf({ database }: Services, id: string | undefined, country: s
   if (id === undefined) throw refuseField('bank_id', 'required')
   const bank = await database.read
     .selectFrom('bank')
-    .select(['id', 'public_id'])
+    .select(['id', 'public_id', 'code'])
     .where('public_id', '=', id)
     .where('country', '=', country)
     .where('enabled', '=', true)
     .executeTakeFirst()
   if (!bank) throw refuseField('bank_id')
   return bank
+}
+
+/** Whether a CLABE, which begins with the three digits of its bank, is of another bank than the chosen one. */
+function isOtherBank(fields: readonly PaywayField[], code: string, number: string): boolean {
+  const isClabe = fields.some(({ key, check }) => key === 'account' && check === 'clabe')
+  return isClabe && /^[0-9]{3}$/.test(code) && !number.startsWith(code)
 }
 
 /** Checked before the day's number is counted; the binding check is under the lock. */
