@@ -11,6 +11,12 @@ test.beforeAll(async ({ product }) => {
 const locateTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
+/** As soon as the page is tall enough. */
+const scrollDown = (page: Page, top: number) =>
+  expect(async () => {
+    await page.evaluate(to => scrollTo(0, to), top)
+    expect(await scrollOf(page)).toBe(top)
+  }).toPass()
 
 test(
   'a push begins at the top; back, forward and reload restore the scroll position',
@@ -20,8 +26,7 @@ test(
     await page.setViewportSize({ width: 390, height: 500 })
     await waitUntilDrawn(page)
     await page.getByText('How do invitation codes work?').click()
-    await page.evaluate(() => scrollTo(0, 400))
-    await expect.poll(() => scrollOf(page)).toBe(400)
+    await scrollDown(page, 400)
     // By script: a click of the test would scroll the link into view first.
     await page.getByRole('link', { name: 'My invitation code' }).evaluate((link: HTMLElement) => link.click())
     await expect(page).toHaveURL(/\/invite$/)
@@ -45,14 +50,12 @@ test(
     await page.setViewportSize({ width: 390, height: 300 })
     const heading = page.getByRole('heading', { level: 1 })
     await waitUntilDrawn(page)
-    await page.evaluate(() => scrollTo(0, 300))
-    await expect.poll(() => scrollOf(page)).toBe(300)
+    await scrollDown(page, 300)
     await page.goto(`${product.url}/help`)
     await waitUntilDrawn(page)
     await expect(heading).toHaveText('Help centre')
     await expect.poll(() => scrollOf(page)).toBe(0)
-    await page.evaluate(() => scrollTo(0, 120))
-    await expect.poll(() => scrollOf(page)).toBe(120)
+    await scrollDown(page, 120)
     await page.goBack()
     await expect(heading).toHaveText('Frequently asked questions')
     await expect.poll(() => scrollOf(page)).toBe(300)
