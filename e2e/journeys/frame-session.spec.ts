@@ -25,8 +25,10 @@ test(
     await expect(findBlock(first)).toHaveCount(0)
     await expect(first.getByText('Your session has ended')).toHaveCount(0)
     // The service knows it as well.
-    const answer = await fetch(`${product.url}/app/user/setting`, { headers: { 'Authorized-Key': somebody.token } })
-    expect(((await answer.json()) as { code: number }).code).toBe(401)
+    const headers = { 'Authorized-Key': somebody.token }
+    const readCode = async () =>
+      ((await (await fetch(`${product.url}/app/user/setting`, { headers })).json()) as { code: number }).code
+    await expect.poll(readCode).toBe(401)
   },
 )
 
