@@ -61,6 +61,8 @@ async function start(): Promise<void> {
 
   // 4. The guard decides before the first draw, and the remote of the first screen loads beside the language files. A
   // signed-in start needs the service and the bus; the landing does not. A file that fails to load has its own card.
+  // A shell that was replaced opens no remote: it would have this one's React under the shell that draws it.
+  if (!root.isConnected) return
   saveInviterFromLink(window.location, writer)
   const path = decideFirstPath(window, destination)
   const arriving = findOwnRoute(path)?.preload() ?? composition.open(path, language)

@@ -1,8 +1,7 @@
 import { advanceArea, noMemory, createAreaState, pickRelease, type AreaEffect, type AreaEvent } from './fallback.ts'
 import type { AreaPage, MountedRemote } from './load.ts'
-import { LoadFailure } from './load-failure.ts'
+import { LoadFailure, SharedFailure } from './load-failure.ts'
 import { describeFailure, describeThrown, findSourcePosition } from './report.ts'
-import { SharedFailure } from './shared.ts'
 import { removeOtherSheets } from './style-sheets.ts'
 import { awaitNextVersion, type Tab } from './tab.ts'
 

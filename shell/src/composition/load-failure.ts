@@ -11,6 +11,9 @@ export class LoadFailure extends Error {
   }
 }
 
+/** A file of the shell with shared modules did not arrive. Only a reload fetches it again. */
+export class SharedFailure extends Error {}
+
 /** Folder and name of a file, for messages. */
 export function describeFile(url: string): string {
   return url.split('/').slice(-2).join('/')

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveReleases } from './live.ts'
+import { SharedFailure } from './load-failure.ts'
 import { createReport, type Report } from './report.ts'
 
 const id = '1.0.0-0a1b2c3d4e5f'
@@ -54,8 +55,11 @@ test('an uncaught error is reported for the release in its stack, once in ten se
 
 test('a script that does not arrive as the page is left is the fault of no release', () => {
   const address = `https://x/releases/remote-auth/${id}/shared.js`
-  const error = new TypeError(`error loading dynamically imported module: ${address}`)
-  dispatchEvent(new ErrorEvent('error', { error, filename: address }))
+  const failures = [
+    new TypeError(`error loading dynamically imported module: ${address}`),
+    new SharedFailure('the shared modules of data did not arrive: TypeError: Load failed'),
+  ]
+  for (const error of failures) dispatchEvent(new ErrorEvent('error', { error, filename: address }))
   expect(sent).toEqual([])
 })
 

@@ -11,6 +11,7 @@ import {
 import { getBrowserNumber } from './browser-number.ts'
 import type { FailurePhase } from './fallback.ts'
 import type { LiveReleases } from './live.ts'
+import { SharedFailure } from './load-failure.ts'
 import { withStorage } from './with-storage.ts'
 
 type Visit = RequestOf<typeof reportVisits>['visits'][number]
@@ -107,8 +108,8 @@ export function createReport(live: LiveReleases) {
 function reportRuntimeFailures(failure: (target: FailureTarget, phase: 'runtime', thrown: unknown) => void): void {
   const reportedAt = new Map<string, number>()
   const reportThrown = (thrown: unknown, file = '') => {
-    // Firefox rejects the imports of a page that is being left: no release is to blame.
-    if (isMissingScript(describeThrown(thrown))) return
+    // Firefox and WebKit reject what a page that is being left has asked for: no release is to blame.
+    if (thrown instanceof SharedFailure || isMissingScript(describeThrown(thrown))) return
     const [, app, release] = releasePattern.exec(`${readStack(thrown)} ${file}`) ?? []
     if (!app || !release || performance.now() - (reportedAt.get(app) ?? -Infinity) < runtimeQuietMs) return
     reportedAt.set(app, performance.now())

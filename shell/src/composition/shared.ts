@@ -6,11 +6,9 @@ import { initializeSharing } from '@module-federation/webpack-bundler-runtime/di
 import { installInitialConsumes } from '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js'
 import { core, groups, later } from 'virtual-shared-modules'
 import { freezeModule } from './freeze-module.ts'
+import { SharedFailure } from './load-failure.ts'
 import { describeThrown } from './report.ts'
 import { createAppScope, mapValues, type Module, type ShareScope } from './share-scope.ts'
-
-/** A file of the shell with shared modules did not arrive. Only a reload fetches it again. */
-export class SharedFailure extends Error {}
 
 /** Remote containers read the federation runtime from this global, so they need not contain it. */
 const containerRuntimeName = '_FEDERATION_CONTAINER_RUNTIME'
