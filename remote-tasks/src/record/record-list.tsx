@@ -76,7 +76,7 @@ function withStatus(query: URLSearchParams, status: ReviewFilter): URLSearchPara
 function RecordRow({ record }: { record: InferOutput<typeof TaskRecord> }) {
   const t = useT()
   const stage = stageOf(record)
-  // The rows stand in the order of the claims, below their day.
+  // Rows are in the order of the claims, below their day.
   const claimed = t('record.claimedAt', { time: formatDate(record.received_at, 'time') })
   const isPaid = stage === 'passed'
   const note = isPaid ? <Parts of={[t('record.paid'), claimed]} /> : (record.fail_reason ?? claimed)
