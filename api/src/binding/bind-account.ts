@@ -82,13 +82,10 @@ async function findFailedBinding(
   return row?.public_id
 }
 
-/** Of the profile. */
-const nothingFound = {
-  ...{ nickname: null, description: null, avatar: null, background: null },
-  ...{ fans: null, reg_days: null },
-} as const
+/** What a check finds of a profile, before it was checked. */
+const nothingFound = { nickname: null, description: null, avatar: null, background: null, fans: null, reg_days: null }
 
-/** The same row, the same challenge: what the person put into the profile stays right. What was found is not. */
+/** The same row, the same challenge: what the person put into the profile stays right. What was found goes. */
 async function repeatBinding(
   tx: Transaction,
   userId: bigint,

@@ -55,6 +55,7 @@ describe('the screenshots of a proof', () => {
     await screen.findByText('Screenshot 1')
     await add()
     await expect.poll(() => api.requests(upload)).toHaveLength(2)
+    await screen.findByRole('button', { name: /^Add a screenshot/ })
     expect(screen.queryByText('Screenshot 2')).toBeNull()
   })
 
