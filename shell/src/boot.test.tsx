@@ -86,6 +86,16 @@ describe('the guard in the page', () => {
   )
 })
 
+test('a shell that is replaced while it starts opens no remote', async () => {
+  const booting = bootAt('/money')
+  // It sets the language of the page as it starts; until now nothing of it has run.
+  const replaced = new MutationObserver(() => document.getElementById('root')?.remove())
+  replaced.observe(document.documentElement, { attributeFilter: ['lang'] })
+  const { areas } = await booting
+  replaced.disconnect()
+  expect([areas.opened(), document.getElementById('root')]).toEqual([[], null])
+})
+
 describe('titles and focus', () => {
   test('the title follows the screen and the language', async () => {
     const { heading, user, areas } = await bootAt('/home')

@@ -15,6 +15,8 @@ export type FakeAreas = {
   start(): Composition
   composition(): Composition
   host(app: string): Host
+  /** The paths that a start has opened, in their order. */
+  opened(): readonly string[]
 }
 
 const noLog: readonly never[] = []
@@ -39,6 +41,7 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
   )
   const findModule = (app: string) => modules.find(module => nameApp(module) === app)
   const areas = new Map<string, OutletArea>()
+  const opened: string[] = []
   const loadArea = async (app: string, pathname: string, language: ApiCode): Promise<View> => {
     const module = findModule(app)
     if (!module || broken.includes(app)) return { status: 'unavailable' }
@@ -88,6 +91,7 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     },
     ready: async () => undefined,
     async open(pathname, language) {
+      opened.push(pathname)
       const route = routeAt(pathname)
       if (route) await getArea(route.app, pathname, language).arrival
     },
@@ -116,6 +120,7 @@ export function createFakeAreas(broken: readonly string[]): FakeAreas {
     composition: () => composition,
     host: app => hosts.get(app) ?? throwMissing(app),
     start: () => composition,
+    opened: () => opened,
   }
 }
 
