@@ -15,9 +15,11 @@ export type Report = {
   readonly text?: string
   readonly method?: string
 }
+type Work = (...given: unknown[]) => unknown
 type Agent = {
   readonly id: string
-  call(work: (...given: unknown[]) => unknown, given: readonly Value[], isByValue: boolean): Outcome
+  /** The outcome of the last call stays: the same one runs once, however often it is asked for. */
+  call(name: string, work: Work, given: readonly Value[], isByValue: boolean): Outcome
   /** The outcome of a promise; undefined while it is not settled. */
   take(pending: number): Outcome | undefined
   disown(handles: readonly string[]): void
@@ -33,9 +35,14 @@ declare global {
   }
 }
 
-/** Self-contained, its text is sent. @param reportPath  where the proxy receives reports */
+/**
+ * Self-contained, its text is sent.
+ *
+ * @param reportPath  where the proxy receives reports
+ * @param agentHeader  of each request by script: two pages may have the same address
+ */
 // oxlint-disable-next-line max-lines-per-function -- Its text is sent into the page.
-export function installAgent(reportPath: string): void {
+export function installAgent(reportPath: string, agentHeader: string): void {
   if (window.adcoinAgent) return
   const id = Math.random().toString(36).slice(2)
   const sendBeacon = navigator.sendBeacon.bind(navigator)
@@ -97,26 +104,31 @@ export function installAgent(reportPath: string): void {
   }
   const describe = (thrown: unknown) => (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown))
 
+  const runWork = (work: Work, given: readonly Value[], isByValue: boolean): Outcome => {
+    try {
+      const value = work(...given.map(deserialize))
+      if (typeof (value as Promise<unknown> | null)?.then !== 'function') return { result: serialize(value, isByValue) }
+      const pending = (count += 1)
+      const settle = (outcome: Outcome) => {
+        settled.set(pending, outcome)
+        report('settled')
+      }
+      void (value as Promise<unknown>).then(
+        result => settle({ result: serialize(result, isByValue) }),
+        (thrown: unknown) => settle({ exception: describe(thrown) }),
+      )
+      return { pending }
+    } catch (error) {
+      return { exception: describe(error) }
+    }
+  }
+  let last: { readonly name: string; readonly outcome: Outcome } | undefined
+
   window.adcoinAgent = {
     id,
-    call(work, given, isByValue) {
-      try {
-        const value = work(...given.map(deserialize))
-        if (typeof (value as Promise<unknown> | null)?.then !== 'function')
-          return { result: serialize(value, isByValue) }
-        const pending = (count += 1)
-        const settle = (outcome: Outcome) => {
-          settled.set(pending, outcome)
-          report('settled')
-        }
-        void (value as Promise<unknown>).then(
-          result => settle({ result: serialize(result, isByValue) }),
-          (thrown: unknown) => settle({ exception: describe(thrown) }),
-        )
-        return { pending }
-      } catch (error) {
-        return { exception: describe(error) }
-      }
+    call(name, ...given) {
+      if (last?.name !== name) last = { name, outcome: runWork(...given) }
+      return last.outcome
     },
     take: pending => settled.get(pending),
     disown: names => names.forEach(name => handles.delete(name)),
@@ -130,6 +142,21 @@ export function installAgent(reportPath: string): void {
     return ownEval(text) as unknown
   }
   Object.defineProperty(window, 'adcoinAgent', { enumerable: false })
+
+  const isOwn = (url: string | URL) => new URL(url, location.href).origin === location.origin
+  const ownFetch = window.fetch
+  window.fetch = (input, init) => {
+    const isRequest = input instanceof Request
+    if (!isOwn(isRequest ? input.url : input)) return ownFetch(input, init)
+    const headers = new Headers(init?.headers ?? (isRequest ? input.headers : undefined))
+    headers.set(agentHeader, id)
+    return ownFetch(input, { ...init, headers })
+  }
+  const { open } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.open = function (method: string, url: string | URL, ...more: unknown[]) {
+    Reflect.apply(open, this, [method, url, ...more])
+    if (isOwn(url)) this.setRequestHeader(agentHeader, id)
+  }
 
   // The screen has no window manager, so that no window has the focus.
   document.hasFocus = () => true

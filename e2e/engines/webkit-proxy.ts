@@ -6,11 +6,18 @@ import { installAgent, type Report } from './page-agent.ts'
 
 /** Where documents report to, at any address. */
 const reportPath = '/adcoin-page-agent'
-export const installAgentText = `(${installAgent.toString()})(${JSON.stringify(reportPath)});`
+const agentHeader = 'adcoin-page-agent'
+export const installAgentText = `(${installAgent.toString()})(${JSON.stringify([reportPath, agentHeader]).slice(1, -1)});`
 
 type Answer = { readonly status: number; readonly headers: readonly Header[]; readonly body: Buffer }
 export type Header = { readonly name: string; readonly value: string }
-export type Exchange = { readonly id: string; readonly request: IncomingMessage; readonly body: Buffer }
+export type Exchange = {
+  readonly id: string
+  /** The agent of the document that sent it by script. */
+  readonly agent: string | undefined
+  readonly request: IncomingMessage
+  readonly body: Buffer
+}
 /** What happens to a request: `undefined` passes it on, `null` cuts it off. */
 export type Decision = { readonly headers?: readonly Header[]; readonly body?: Buffer } | Answer | null | undefined
 
@@ -28,7 +35,8 @@ let exchanges = 0
 /** The proxy of one WebKit: WebDriver reports no requests, and runs nothing before a document's own scripts. */
 export async function startWebkitProxy(listener: Listener) {
   let isOffline = false
-  const server = createServer((incoming, outgoing) => {
+  // Kept open: a browser may use an idle connection in the moment in which it is closed.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     outgoing.on('error', () => undefined)
     const receive = async () => {
       const body = await buffer(incoming)
@@ -37,7 +45,9 @@ export async function startWebkitProxy(listener: Listener) {
         return listener.onReport(JSON.parse(body.toString()) as Report)
       }
       if (isOffline) return void outgoing.destroy()
-      await exchange(listener, { id: String((exchanges += 1)), request: incoming, body }, outgoing)
+      const agent = incoming.headers[agentHeader]?.toString()
+      delete incoming.headers[agentHeader]
+      await exchange(listener, { id: String((exchanges += 1)), agent, request: incoming, body }, outgoing)
     }
     receive().catch(() => outgoing.destroy())
   })

@@ -261,8 +261,8 @@ async function runInPage(target: unknown, work: string, given: readonly object[]
   const realm = sandbox ? `${page.realm} ${sandbox}` : page.realm
   const script = `${installAgentText}
     ${listCode(given).map(defineCode).join('\n')}
-    return { ...window.adcoinAgent.call(${work}, arguments[0], arguments[1]), agent: window.adcoinAgent.id }`
-  const sent = [given, isByValue]
+    return { ...window.adcoinAgent.call(arguments[0], ${work}, ...arguments[1]), agent: window.adcoinAgent.id }`
+  const sent = [createId('call'), [given, isByValue]]
   let outcome = (await page.owner.driver.execute(context, script, sent)) as Outcome & { agent: string }
   const { agent, pending } = outcome
   while (waits && pending !== undefined && outcome.result === undefined && outcome.exception === undefined) {
@@ -342,9 +342,9 @@ function createListener(findOwner: () => Person | undefined): Listener {
   }
 }
 
-/** The page of a request by its document's address; where several have it, the one that was used last. */
 const isDocumentRequest = ({ request }: Exchange) => request.headers['sec-fetch-dest'] === 'document'
 
+/** The page of a request by its agent or its document's address; where several have that, the one that was used last. */
 function findRequester(person: Person | undefined, exchange: Exchange): Page | undefined {
   if (!person) return undefined
   const pages = [...person.pages.values()].sort(
@@ -352,7 +352,8 @@ function findRequester(person: Person | undefined, exchange: Exchange): Page | u
   )
   const { referer } = exchange.request.headers
   const navigating = isDocumentRequest(exchange) ? pages.find(page => page.navigation) : undefined
-  return navigating ?? pages.find(({ href }) => href.split('#')[0] === referer) ?? person.active
+  const known = pages.find(({ agent }) => agent === exchange.agent)
+  return navigating ?? known ?? pages.find(({ href }) => href.split('#')[0] === referer) ?? person.active
 }
 
 function describeRequest(page: Page, exchange: Exchange) {
