@@ -1,3 +1,4 @@
+import type { Live } from '@adcoin/contract'
 import { keepsFiles } from '../engines/engines.ts'
 import { startFaultProxy, type FaultProxy } from '../injectors/proxy.ts'
 import { editAnswer, flipLastByte } from '../injectors/wire-faults.ts'
@@ -76,6 +77,33 @@ test(
       } finally {
         await fresh.stop()
       }
+    } finally {
+      await proxy.stop()
+    }
+  },
+)
+
+test(
+  'an entry that has another hash in what is live is refused, and used once that is right',
+  { tag: '@engines' },
+  async ({ context, product, operate }) => {
+    const proxy = await startFaultProxy(product.url)
+    const live = (await (await fetch(`${product.url}/live.json`)).json()) as Live
+    const { active = '', versions = {} } = live.apps['remote-team'] ?? {}
+    const { entry = '', integrity: { [entry]: right = '', ...others } = {} } = versions[active] ?? {}
+    try {
+      // The page knows the hashes of its own screen alone.
+      proxy.inject(
+        /^\/live\.json/,
+        editAnswer(text => text.replace(right, Object.values(others)[0] ?? '')),
+      )
+      const page = await openAs(context, proxy.url, await createTestAccount(product.url, operate), '/money')
+      await waitUntilDrawn(page)
+      await page.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+      await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible()
+      proxy.heal()
+      await page.reload()
+      await expect(page.locator(`[data-area=remote-team][data-release="${active}"] h1`)).toBeVisible()
     } finally {
       await proxy.stop()
     }
