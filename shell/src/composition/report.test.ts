@@ -60,6 +60,8 @@ test('a script that does not arrive as the page is left is the fault of no relea
     new SharedFailure('the shared modules of data did not arrive: TypeError: Load failed'),
   ]
   for (const error of failures) dispatchEvent(new ErrorEvent('error', { error, filename: address }))
+  // As a remote's `start` does.
+  for (const error of failures) report.failure({ app: 'remote-auth' }, 'runtime', error)
   expect(sent).toEqual([])
 })
 

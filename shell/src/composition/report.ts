@@ -68,6 +68,8 @@ export function createReport(live: LiveReleases) {
     thrown: unknown,
     outcome?: 'card',
   ): void {
+    // Firefox and WebKit reject what a page that is being left has asked for: no release is to blame.
+    if (phase === 'runtime' && (thrown instanceof SharedFailure || isMissingScript(describeThrown(thrown)))) return
     const id = release ?? live.order(app)[0]
     logStep(app, id ?? '', outcome ?? phase, describeThrown(thrown))
     if (id === undefined) return
@@ -108,8 +110,6 @@ export function createReport(live: LiveReleases) {
 function reportRuntimeFailures(failure: (target: FailureTarget, phase: 'runtime', thrown: unknown) => void): void {
   const reportedAt = new Map<string, number>()
   const reportThrown = (thrown: unknown, file = '') => {
-    // Firefox and WebKit reject what a page that is being left has asked for: no release is to blame.
-    if (thrown instanceof SharedFailure || isMissingScript(describeThrown(thrown))) return
     const [, app, release] = releasePattern.exec(`${readStack(thrown)} ${file}`) ?? []
     if (!app || !release || performance.now() - (reportedAt.get(app) ?? -Infinity) < runtimeQuietMs) return
     reportedAt.set(app, performance.now())
