@@ -42,7 +42,7 @@ beforeEach(() => {
     if (failure) throw failure
     return { app, release: request.release, module: {} as RemoteModule }
   }
-  tab = { live, load, report, memories: new Map(), mounted: new Map(), kept: [] } as unknown as Tab
+  tab = { live, load, report, reload: vi.fn(), memories: new Map(), mounted: new Map(), kept: [] } as unknown as Tab
   areas = createAreas(tab)
 })
 
@@ -82,6 +82,20 @@ test("a missing file of the shell is no release's failure", async () => {
   answer = () => new SharedFailure('data')
   expect(await openShown()).toBe('unavailable')
   expect(report.failure.mock.calls).toEqual([[{ app: 'shell', pathname: '/team' }, 'preload', 'data', undefined]])
+})
+
+test.each([
+  ['loads the page again', 200, 1, [active]],
+  ['tries in this page where its address does not answer', 503, 0, [active, active]],
+])('Retry after a missing file of the shell %s', async (_does, status, reloads, tried) => {
+  answer = () => new SharedFailure('data')
+  await openShown()
+  const ask = vi.fn(async () => new Response(null, { status }))
+  vi.stubGlobal('fetch', ask)
+  open(page).retry()
+  await vi.waitFor(() => expect([vi.mocked(tab.reload).mock.calls.length, loaded]).toEqual([reloads, tried]))
+  expect(ask).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
 })
 
 test('a path that is left takes nothing over later', async () => {

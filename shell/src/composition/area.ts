@@ -22,6 +22,8 @@ export type OutletArea = Pick<
 const appearMs = 5_000
 /** Shorter after a failed release, because the person has waited already, and once React has rendered the release. */
 const nextAppearMs = 1_400
+/** How long a page that is to be loaded again may take to answer. */
+const reloadMs = 5_000
 const pending: View = { status: 'pending' }
 const unavailable: View = { status: 'unavailable' }
 
@@ -40,6 +42,8 @@ export class Area {
   #arrive: (view: View) => void = () => undefined
   /** Aborts the question or load that the state began. */
   #ending = new AbortController()
+  /** Never settles where the page is loaded again: nothing is tried in this one any more. */
+  #reloading: Promise<void> | undefined
   #holders = 0
   #isExpected = false
   #appearing: ReturnType<typeof setTimeout> | undefined
@@ -180,7 +184,7 @@ export class Area {
   #run(effect: AreaEffect): void {
     if (effect.do === 'ask') void this.#ask(effect.from)
     if (effect.do === 'load') void this.#load(effect.release, effect.withinMs)
-    if (effect.do === 'reload') location.reload()
+    if (effect.do === 'reload') this.#reloading = reloadOnline(this.#tab.reload)
     if (effect.do !== 'report') return
     const { app = this.page.app, release, phase, reason, outcome } = effect
     this.#tab.report.failure({ app, pathname: this.page.pathname, release }, phase, reason, outcome)
@@ -190,6 +194,7 @@ export class Area {
     const { live } = this.#tab
     const { app } = this.page
     const { signal } = this.#ending
+    await this.#reloading
     await (from === 'newest' ? live.refresh() : awaitNextVersion(this.page, this.#tab))
     if (signal.aborted) return
     this.dispatch({ type: 'ordered', order: live.order(app).filter(release => live.version(app, release)) })
@@ -199,6 +204,8 @@ export class Area {
     const { load, report, mounted } = this.#tab
     const { app } = this.page
     const { signal } = this.#ending
+    await this.#reloading
+    if (signal.aborted) return
     report.markLoading(app, release)
     try {
       const remote = await load({ ...this.page, release, signal, withinMs })
@@ -214,6 +221,20 @@ export class Area {
       this.dispatch({ type: 'failed', release, phase, reason: message + findSourcePosition(cause, app, release) })
     }
   }
+}
+
+/** Loads the page again once its address answers: without a network the person would lose what it still shows. */
+async function reloadOnline(reload: () => void): Promise<void> {
+  const asking = {
+    method: 'HEAD',
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(reloadMs),
+  } as const
+  const answer = await fetch(location.pathname, asking).catch(() => undefined)
+  if (!answer?.ok) return
+  reload()
+  await new Promise(() => undefined)
 }
 
 /** Whether React itself failed, without a remote in the stack, on a node that an add-on has moved or removed. */

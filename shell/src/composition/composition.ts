@@ -30,7 +30,8 @@ export function startComposition() {
   })
   const report = createReport(live)
   startBounds((app, release, violation) => report.failure({ app, release }, 'runtime', violation))
-  const tab: Tab = { live, report, load: rejectUnconnected, memories: new Map(), mounted: new Map(), kept: [] }
+  const reload = () => location.reload()
+  const tab: Tab = { live, report, load: rejectUnconnected, reload, memories: new Map(), mounted: new Map(), kept: [] }
   const areas = createAreas(tab)
   const { ready, routes, tabs, routeAt, isComplete, onChange, changes } = live
 

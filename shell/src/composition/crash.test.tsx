@@ -76,7 +76,8 @@ test.each([
     start: () => () => undefined,
   } as unknown as RemoteModule
   const load = async () => ({ app, release, module })
-  const tab: Tab = { live, load, report: createReport(live), memories: new Map(), mounted: new Map(), kept: [] }
+  const nothing = { reload: () => undefined, memories: new Map(), mounted: new Map(), kept: [] }
+  const tab: Tab = { live, load, report: createReport(live), ...nothing }
   const areas = createAreas(tab)
   function Outlet() {
     const [location, composition] = [useLocation(), { area: areas.at, onChange: () => () => undefined }]

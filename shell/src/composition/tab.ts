@@ -8,6 +8,8 @@ export type Tab = {
   readonly live: LiveReleases
   readonly report: Report
   load: LoadRelease
+  /** Loads the page again. */
+  reload(): void
   readonly memories: Map<string, Memory>
   readonly mounted: Map<string, MountedRemote>
   /** Paths of the screens that React holds: one is shown, the others are hidden. */
