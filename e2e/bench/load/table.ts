@@ -47,7 +47,9 @@ function formatLine(name: string, columns: readonly string[]): string {
   return name.padEnd(36) + columns.map(column => column.padStart(20)).join('')
 }
 
+/** `-` for what the engine does not measure. */
 function formatSpread(figures: readonly number[]): string {
+  if (figures.some(Number.isNaN)) return '-'
   const [low, middle, high] = [0.25, 0.5, 0.75].map(share => computeQuantile(figures, share).toFixed(0))
   return figures.length === 1 ? `${middle}` : `${middle} (${low} to ${high})`
 }
