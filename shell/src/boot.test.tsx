@@ -87,10 +87,10 @@ describe('the guard in the page', () => {
 })
 
 test('a shell that is replaced while it starts opens no remote', async () => {
-  const booting = bootAt('/money')
-  // It sets the language of the page as it starts; until now nothing of it has run.
+  const booting = bootAt('/money', { stored: { 'adcoin.theme': 'dark' } })
+  // The theme is the first that it sets; until now nothing of it has run.
   const replaced = new MutationObserver(() => document.getElementById('root')?.remove())
-  replaced.observe(document.documentElement, { attributeFilter: ['lang'] })
+  replaced.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   const { areas } = await booting
   replaced.disconnect()
   expect([areas.opened(), document.getElementById('root')]).toEqual([[], null])
