@@ -15,7 +15,7 @@ test(
       await route.continue()
     })
     await page.goto('/money')
-    // Where every call of the screen was on its way by then, the next one ends the session.
+    // The next call ends the session where all of this screen were on their way by then.
     const next = page.getByRole('navigation').getByRole('link', { name: 'Team' })
     await expect(async () => {
       await next.click({ timeout: 2_000 }).catch(() => undefined)
